@@ -1,0 +1,44 @@
+# One entry for each chore. `make help` lists them; the first one that needs it sets up .venv.
+
+PYTHON ?= python3
+RUN := .venv/bin/python
+TESTS ?= tests
+# Tests of one group (a shared port, a shared build) stay on one worker.
+PARALLEL ?= -n auto --dist loadgroup
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check proto bench fmt clean
+
+help: ## list the chores
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+setup: ## make .venv with the project and its tools (done by every other chore)
+	@"$(PYTHON)" tools/setup_venv.py
+
+demo: setup ## play a small cup of bots on the USA board and verify every replay
+	@$(RUN) -m referee cup run cups/demo.toml
+	@$(RUN) -m referee cup verify results/demo-cup
+	@echo "The results are in results/demo-cup; look at a match with: .venv/bin/referee replay show results/demo-cup:MATCH_ID"
+
+test: setup ## run all tests, in parallel (TESTS=tests/game for a part)
+	@$(RUN) -m pytest $(PARALLEL) $(TESTS)
+
+check: setup ## format, lint, types, protocol
+	@$(RUN) -m ruff format --check
+	@$(RUN) -m ruff check
+	@$(RUN) -m mypy
+	@.venv/bin/buf lint
+	@$(RUN) tools/make_proto.py --check
+
+proto: setup ## make referee/v1 from proto/ with the pinned generator
+	@$(RUN) tools/make_proto.py
+
+bench: setup ## measure speeds
+	@$(RUN) -m referee bench
+
+fmt: setup ## format and sort imports
+	@$(RUN) -m ruff format
+	@$(RUN) -m ruff check --fix
+
+clean: ## remove environments, caches and builds; results stay
+	@rm -rf .venv .tools .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

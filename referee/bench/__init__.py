@@ -1,0 +1,1 @@
+"""Speed measurement of the engine, the protocol and whole matches; it measures and never judges."""
