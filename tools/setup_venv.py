@@ -19,7 +19,9 @@ FLOOR = (3, 11)
 def main() -> int:
     """Exit status: 0 when `.venv` is ready, 2 when this machine lacks something (one line says what)."""
     if sys.version_info < FLOOR:
-        return _refuse(f"needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}: make PYTHON=python3.11")
+        return _refuse(
+            f"needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}: make PYTHON=python3.11"
+        )
     wanted = _fingerprint()
     if STAMP.is_file() and STAMP.read_text(encoding="utf-8") == wanted:
         return 0
