@@ -59,7 +59,7 @@ def _create() -> None:
 
 def _install() -> None:
     """Build tools first, so that the editable build needs no environment of its own."""
-    build_tools = ["hatchling>=1.25", "editables>=0.5"]
+    build_tools = ["pip", "hatchling>=1.25", "editables>=0.5"]
     for wanted in (build_tools, ["--no-build-isolation", "--editable", f"{ROOT}[dev]"]):
         _pip("install", "--quiet", "--disable-pip-version-check", *wanted)
 

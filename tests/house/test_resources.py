@@ -1,0 +1,82 @@
+"""The wheel and the editable install are built and installed without the network, each into an environment of its own."""
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import attrs
+import pytest
+
+from referee.resources import resource
+
+ROOT = Path(__file__).resolve().parents[2]
+SHIPPED = ("cups", "maps", "proto", "sample_bots/python")
+
+
+@attrs.frozen
+class Environment:
+    """A Python environment of its own that sees the dependencies of the one that runs the tests."""
+
+    folder: Path
+
+    def run(self, *command: str | Path) -> str:
+        """Standard output of a program of this environment, run outside the checkout."""
+        program = [self.folder / "bin" / command[0], *command[1:]]
+        done = subprocess.run(program, cwd=self.folder, capture_output=True, text=True, check=False, timeout=240)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def install(self, *what: str | Path) -> None:
+        """Installs without the network; `--ignore-installed` keeps pip from looking through the borrowed packages."""
+        pip = [sys.executable, "-m", "pip", "--python", self.folder / "bin" / "python"]
+        flags = ["--no-index", "--no-deps", "--no-build-isolation", "--ignore-installed", "--quiet"]
+        subprocess.run([*pip, "install", *flags, *what], check=True, timeout=240)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Environment:
+    """An environment with nothing of its own; a .pth file lends it the installed dependencies."""
+    folder = tmp_path / "an environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=240)
+    site = next(folder.glob("lib/python*/site-packages"))
+    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return Environment(folder)
+
+
+def _listing(folder: Path) -> set[str]:
+    files = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+    return {str(file) for file in files if "__pycache__" not in file.parts}
+
+
+def _places(environment: Environment) -> dict[str, Path]:
+    script = f"from referee.resources import resource\nfor name in {SHIPPED!r}: print(resource(*name.split('/')))"
+    return dict(zip(SHIPPED, map(Path, environment.run("python", "-I", "-c", script).splitlines()), strict=True))
+
+
+@pytest.mark.slow
+def test_a_wheel_carries_its_files(environment: Environment, tmp_path: Path) -> None:
+    """An installed wheel finds every shipped file inside the package, equal to the checkout's, and can run."""
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, ROOT]
+    subprocess.run(build, check=True, capture_output=True, timeout=240)
+    environment.install(next(tmp_path.glob("*.whl")))
+    for name, place in _places(environment).items():
+        assert environment.folder in place.parents
+        assert _listing(place) == _listing(ROOT / name) != set()
+    assert "usa" in environment.run("referee", "edition", "list")
+
+
+@pytest.mark.slow
+def test_an_editable_install_uses_the_checkout(environment: Environment) -> None:
+    """After `pip install -e` the shipped files are those of the checkout, so an edited board counts at once."""
+    environment.install("--editable", ROOT)
+    assert _places(environment) == {name: ROOT / name for name in SHIPPED}
+    assert "usa" in environment.run("referee", "edition", "list")
+
+
+def test_a_missing_file_names_both_places() -> None:
+    """A resource that neither package nor checkout has is reported with both places that were looked at."""
+    with pytest.raises(
+        FileNotFoundError, match=r"maps/atlantis\.toml is missing: looked in .*_share and .*; reinstall"
+    ):
+        resource("maps", "atlantis.toml")
