@@ -20,7 +20,8 @@ demo: setup ## play a small cup of bots on the USA board and verify every replay
 	@$(RUN) -m referee cup verify results/demo-cup
 	@echo "The results are in results/demo-cup; look at a match with: .venv/bin/referee replay show results/demo-cup:MATCH_ID"
 
-test: setup ## run all tests, in parallel (TESTS=tests/game for a part)
+test: ## run all tests, in parallel (TESTS=tests/game for a part)
+	@"$(PYTHON)" tools/setup_venv.py --others
 	@$(RUN) -m pytest $(PARALLEL) $(TESTS)
 
 check: setup ## format, lint, types, protocol

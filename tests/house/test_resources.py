@@ -1,4 +1,4 @@
-"""The wheel and the editable install are built and installed without the network, each into an environment of its own."""
+"""The wheel and the editable install are built and installed without the network, each into an environment."""
 
 import subprocess
 import sys
@@ -22,16 +22,16 @@ class Environment:
 
     def run(self, *command: str | Path) -> str:
         """Standard output of a program of this environment, run outside the checkout."""
-        program = [self.folder / "bin" / command[0], *command[1:]]
+        program = [str(self.folder / "bin" / command[0]), *map(str, command[1:])]
         done = subprocess.run(program, cwd=self.folder, capture_output=True, text=True, check=False, timeout=240)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     def install(self, *what: str | Path) -> None:
         """Installs without the network; `--ignore-installed` keeps pip from looking through the borrowed packages."""
-        pip = [sys.executable, "-m", "pip", "--python", self.folder / "bin" / "python"]
+        pip = [sys.executable, "-m", "pip", "--python", str(self.folder / "bin" / "python")]
         flags = ["--no-index", "--no-deps", "--no-build-isolation", "--ignore-installed", "--quiet"]
-        subprocess.run([*pip, "install", *flags, *what], check=True, timeout=240)
+        subprocess.run([*pip, "install", *flags, *map(str, what)], check=True, timeout=240)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def _places(environment: Environment) -> dict[str, Path]:
 @pytest.mark.slow
 def test_a_wheel_carries_its_files(environment: Environment, tmp_path: Path) -> None:
     """An installed wheel finds every shipped file inside the package, equal to the checkout's, and can run."""
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, ROOT]
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, timeout=240)
     environment.install(next(tmp_path.glob("*.whl")))
     for name, place in _places(environment).items():
