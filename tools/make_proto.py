@@ -1,4 +1,4 @@
-"""Makes the code of `referee/v1` from `proto/`, in an environment of its own, and checks that the committed code is fresh.
+"""Makes the code of `referee/v1` from `proto/` in an environment of its own, or checks that committed code is fresh.
 
 It neither lints the protocol (that is `buf lint`) nor touches the environment that it is called from.
 
@@ -38,7 +38,7 @@ class ToolError(Exception):
     """The generator could not be installed or refused the protocol; the text says which and what to do."""
 
 
-def run(command: Sequence[str | Path], problem: str) -> None:
+def run(command: Sequence[str], problem: str) -> None:
     """Run a command; raise ToolError with `problem` and what the command said last if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode:
@@ -71,7 +71,7 @@ def install(home: Path) -> None:
     """Make the environment from nothing; a half-made one of an interrupted run is thrown away."""
     shutil.rmtree(home, ignore_errors=True)
     venv.create(home, with_pip=True)
-    pip = [home / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     run(
         [*pip, "--no-deps", "--only-binary", ":all:", *PINS],
         "cannot install the protobuf generator: it needs a package index once, and CPython 3.11 to 3.13.",
@@ -82,13 +82,12 @@ def generate(out: Path) -> None:
     """Write the whole generated package below `out`, as `out/referee/v1/*`."""
     programs = environment()
     out.mkdir(parents=True, exist_ok=True)
-    protoc: list[str | Path] = [programs / "python", "-m", "grpc_tools.protoc", f"--proto_path={PROTO}"]
-    for name in ("mypy", "mypy_grpc"):
-        protoc.append(f"--plugin=protoc-gen-{name}={programs / f'protoc-gen-{name}'}")
+    plugins = [f"--plugin={programs / name}" for name in ("protoc-gen-mypy", "protoc-gen-mypy_grpc")]
+    protoc = [str(programs / "python"), "-m", "grpc_tools.protoc", f"--proto_path={PROTO}", *plugins]
     problem = "the generator refuses the protocol:"
-    files = sorted(path.relative_to(PROTO) for path in PROTO.rglob("*.proto"))
+    files = sorted(str(path.relative_to(PROTO)) for path in PROTO.rglob("*.proto"))
     run([*protoc, f"--python_out={out}", f"--mypy_out=quiet:{out}", *files], problem)
-    run([*protoc, f"--grpc_python_out={out}", f"--mypy_grpc_out=quiet:{out}", SERVICE_FILE], problem)
+    run([*protoc, f"--grpc_python_out={out}", f"--mypy_grpc_out=quiet:{out}", str(SERVICE_FILE)], problem)
     (out / GENERATED / "__init__.py").write_text(PACKAGE_DOCSTRING)
 
 

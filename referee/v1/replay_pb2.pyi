@@ -157,7 +157,7 @@ class ReplayFault(google.protobuf.message.Message):
     """True when the seat forfeited by it."""
     @property
     def fault(self) -> referee.v1.bot_pb2.Fault:
-        """The fault as its bot was told. Its `decision` is absent when the fault came between decisions."""
+        """The fault as its bot was told."""
 
     def __init__(
         self,
