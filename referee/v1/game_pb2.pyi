@@ -871,6 +871,7 @@ class Observation(google.protobuf.message.Message):
     TO_MOVE_FIELD_NUMBER: builtins.int
     KIND_FIELD_NUMBER: builtins.int
     TURN_FIELD_NUMBER: builtins.int
+    STAGE_FIELD_NUMBER: builtins.int
     TURNS_LEFT_FIELD_NUMBER: builtins.int
     PASSES_IN_A_ROW_FIELD_NUMBER: builtins.int
     HAND_FIELD_NUMBER: builtins.int
@@ -896,6 +897,8 @@ class Observation(google.protobuf.message.Message):
     """What that seat is asked."""
     turn: builtins.int
     """Turns completed so far, all seats counted."""
+    stage: builtins.int
+    """The question before the first turn that runs, counted from 0; the number of such questions once play has begun."""
     turns_left: builtins.int
     """Turns of the last round that are not over, the running one included. Absent while the last round is not running."""
     passes_in_a_row: builtins.int
@@ -965,6 +968,7 @@ class Observation(google.protobuf.message.Message):
         to_move: builtins.int | None = ...,
         kind: global___DecisionKind.ValueType = ...,
         turn: builtins.int = ...,
+        stage: builtins.int = ...,
         turns_left: builtins.int | None = ...,
         passes_in_a_row: builtins.int = ...,
         hand: collections.abc.Iterable[builtins.int] | None = ...,
@@ -984,7 +988,7 @@ class Observation(google.protobuf.message.Message):
         events: collections.abc.Iterable[global___Event] | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_offer", b"_offer", "_seat", b"_seat", "_to_move", b"_to_move", "_tunnel", b"_tunnel", "_turns_left", b"_turns_left", "offer", b"offer", "seat", b"seat", "to_move", b"to_move", "tunnel", b"tunnel", "turns_left", b"turns_left"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_offer", b"_offer", "_seat", b"_seat", "_to_move", b"_to_move", "_tunnel", b"_tunnel", "_turns_left", b"_turns_left", "deck_size", b"deck_size", "depot_owners", b"depot_owners", "discard", b"discard", "events", b"events", "hand", b"hand", "kind", b"kind", "offer", b"offer", "passes_in_a_row", b"passes_in_a_row", "picks", b"picks", "refused_tickets", b"refused_tickets", "route_owners", b"route_owners", "row", b"row", "seat", b"seat", "seats", b"seats", "station_owners", b"station_owners", "ticket_deck_size", b"ticket_deck_size", "tickets", b"tickets", "to_move", b"to_move", "tunnel", b"tunnel", "turn", b"turn", "turns_left", b"turns_left"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["_offer", b"_offer", "_seat", b"_seat", "_to_move", b"_to_move", "_tunnel", b"_tunnel", "_turns_left", b"_turns_left", "deck_size", b"deck_size", "depot_owners", b"depot_owners", "discard", b"discard", "events", b"events", "hand", b"hand", "kind", b"kind", "offer", b"offer", "passes_in_a_row", b"passes_in_a_row", "picks", b"picks", "refused_tickets", b"refused_tickets", "route_owners", b"route_owners", "row", b"row", "seat", b"seat", "seats", b"seats", "stage", b"stage", "station_owners", b"station_owners", "ticket_deck_size", b"ticket_deck_size", "tickets", b"tickets", "to_move", b"to_move", "tunnel", b"tunnel", "turn", b"turn", "turns_left", b"turns_left"]) -> None: ...
     @typing.overload
     def WhichOneof(self, oneof_group: typing.Literal["_offer", b"_offer"]) -> typing.Literal["offer"] | None: ...
     @typing.overload
@@ -1119,7 +1123,8 @@ class SeatFacts(google.protobuf.message.Message):
     RESERVE_DEPOTS_FIELD_NUMBER: builtins.int
     WAREHOUSE_SIZE_FIELD_NUMBER: builtins.int
     MERCHANDISE_FIELD_NUMBER: builtins.int
-    FORFEITED_FIELD_NUMBER: builtins.int
+    TICKETS_OFFERED_FIELD_NUMBER: builtins.int
+    FORFEIT_FIELD_NUMBER: builtins.int
     hand_size: builtins.int
     """Cards in hand."""
     tickets_kept: builtins.int
@@ -1138,8 +1143,12 @@ class SeatFacts(google.protobuf.message.Message):
     """Cards in the seat's warehouse. Nobody knows which. 0 without MODULE_DEPOTS."""
     merchandise: builtins.int
     """Merchandise cards. 0 without MODULE_MERCHANDISE."""
-    forfeited: builtins.bool
-    """True when the seat has forfeited: its turns are skipped and its routes stay."""
+    tickets_offered: builtins.int
+    """Tickets that the seat is looking at now, 0 to 5."""
+    forfeit: builtins.int
+    """Number of the seat's forfeit in this match, 0 for the first: its turns are skipped, its routes stay, and it ranks
+    below those who forfeited later. Absent while the seat plays.
+    """
     @property
     def known_cards(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
         """Cards that are surely in that hand since they were taken in the open and not paid since, by card."""
@@ -1157,9 +1166,12 @@ class SeatFacts(google.protobuf.message.Message):
         reserve_depots: builtins.int = ...,
         warehouse_size: builtins.int = ...,
         merchandise: builtins.int = ...,
-        forfeited: builtins.bool = ...,
+        tickets_offered: builtins.int = ...,
+        forfeit: builtins.int | None = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["forfeited", b"forfeited", "hand_size", b"hand_size", "known_cards", b"known_cards", "merchandise", b"merchandise", "reserve_depots", b"reserve_depots", "route_points", b"route_points", "stations_left", b"stations_left", "tickets_kept", b"tickets_kept", "tickets_refused", b"tickets_refused", "trains", b"trains", "warehouse_size", b"warehouse_size"]) -> None: ...
+    def HasField(self, field_name: typing.Literal["_forfeit", b"_forfeit", "forfeit", b"forfeit"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["_forfeit", b"_forfeit", "forfeit", b"forfeit", "hand_size", b"hand_size", "known_cards", b"known_cards", "merchandise", b"merchandise", "reserve_depots", b"reserve_depots", "route_points", b"route_points", "stations_left", b"stations_left", "tickets_kept", b"tickets_kept", "tickets_offered", b"tickets_offered", "tickets_refused", b"tickets_refused", "trains", b"trains", "warehouse_size", b"warehouse_size"]) -> None: ...
+    def WhichOneof(self, oneof_group: typing.Literal["_forfeit", b"_forfeit"]) -> typing.Literal["forfeit"] | None: ...
 
 global___SeatFacts = SeatFacts
 
