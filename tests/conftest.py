@@ -1,0 +1,35 @@
+"""Fixtures for all tests: golden files, compared by default and written again with `--rewrite-golden`."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the one flag that writes golden files."""
+    parser.addoption("--rewrite-golden", action="store_true", help="write golden files instead of comparing them")
+
+
+@attrs.frozen
+class Golden:
+    """The files of `tests/golden`: texts that were reviewed once and must come out the same."""
+
+    rewrite: bool
+
+    def check(self, name: str, text: str) -> None:
+        """Compares `text` with the file `name`, or writes the file when golden files are being rewritten."""
+        file = GOLDEN / name
+        if self.rewrite:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert file.is_file(), f"tests/golden/{name} does not exist: run pytest --rewrite-golden, then review the file"
+        assert text == file.read_text(encoding="utf-8"), f"tests/golden/{name} differs"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares a text with its golden file: `golden.check("errors/unknown-edition.txt", text)`."""
+    return Golden(rewrite=bool(request.config.getoption("--rewrite-golden")))
