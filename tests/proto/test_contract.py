@@ -51,7 +51,7 @@ def test_lint_is_clean(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["  uint32 deck_size = 14;\n", "  MODULE_FERRIES = 1;\n", "message Passed {\n", "    Passed passed = 8;\n"],
+    ["  uint32 deck_size = 15;\n", "  MODULE_FERRIES = 1;\n", "message Passed {\n", "    Passed passed = 8;\n"],
     ids=["field", "value", "message", "oneof-field"],
 )
 def test_lint_demands_a_comment_on_everything(tmp_path: Path, line: str) -> None:
