@@ -870,8 +870,8 @@ class Observation(google.protobuf.message.Message):
     SEAT_FIELD_NUMBER: builtins.int
     TO_MOVE_FIELD_NUMBER: builtins.int
     KIND_FIELD_NUMBER: builtins.int
-    TURN_FIELD_NUMBER: builtins.int
     STAGE_FIELD_NUMBER: builtins.int
+    TURN_FIELD_NUMBER: builtins.int
     TURNS_LEFT_FIELD_NUMBER: builtins.int
     PASSES_IN_A_ROW_FIELD_NUMBER: builtins.int
     HAND_FIELD_NUMBER: builtins.int
@@ -895,10 +895,10 @@ class Observation(google.protobuf.message.Message):
     """The seat that is asked now; equal to `seat` in a Decision. Absent when the game is over."""
     kind: global___DecisionKind.ValueType
     """What that seat is asked."""
+    stage: builtins.int
+    """Index into Game.start_offers of the ticket question that runs; the number of those questions once play has begun."""
     turn: builtins.int
     """Turns completed so far, all seats counted."""
-    stage: builtins.int
-    """The question before the first turn that runs, counted from 0; the number of such questions once play has begun."""
     turns_left: builtins.int
     """Turns of the last round that are not over, the running one included. Absent while the last round is not running."""
     passes_in_a_row: builtins.int
@@ -967,8 +967,8 @@ class Observation(google.protobuf.message.Message):
         seat: builtins.int | None = ...,
         to_move: builtins.int | None = ...,
         kind: global___DecisionKind.ValueType = ...,
-        turn: builtins.int = ...,
         stage: builtins.int = ...,
+        turn: builtins.int = ...,
         turns_left: builtins.int | None = ...,
         passes_in_a_row: builtins.int = ...,
         hand: collections.abc.Iterable[builtins.int] | None = ...,
@@ -1117,13 +1117,13 @@ class SeatFacts(google.protobuf.message.Message):
     KNOWN_CARDS_FIELD_NUMBER: builtins.int
     TICKETS_KEPT_FIELD_NUMBER: builtins.int
     TICKETS_REFUSED_FIELD_NUMBER: builtins.int
+    TICKETS_OFFERED_FIELD_NUMBER: builtins.int
     TRAINS_FIELD_NUMBER: builtins.int
     ROUTE_POINTS_FIELD_NUMBER: builtins.int
     STATIONS_LEFT_FIELD_NUMBER: builtins.int
     RESERVE_DEPOTS_FIELD_NUMBER: builtins.int
     WAREHOUSE_SIZE_FIELD_NUMBER: builtins.int
     MERCHANDISE_FIELD_NUMBER: builtins.int
-    TICKETS_OFFERED_FIELD_NUMBER: builtins.int
     FORFEIT_FIELD_NUMBER: builtins.int
     hand_size: builtins.int
     """Cards in hand."""
@@ -1131,6 +1131,8 @@ class SeatFacts(google.protobuf.message.Message):
     """Tickets kept."""
     tickets_refused: builtins.int
     """Tickets refused so far, every refusal counted."""
+    tickets_offered: builtins.int
+    """Tickets that the seat is choosing from now, 0 to 5."""
     trains: builtins.int
     """Trains left to place."""
     route_points: builtins.int
@@ -1143,11 +1145,9 @@ class SeatFacts(google.protobuf.message.Message):
     """Cards in the seat's warehouse. Nobody knows which. 0 without MODULE_DEPOTS."""
     merchandise: builtins.int
     """Merchandise cards. 0 without MODULE_MERCHANDISE."""
-    tickets_offered: builtins.int
-    """Tickets that the seat is looking at now, 0 to 5."""
     forfeit: builtins.int
-    """Number of the seat's forfeit in this match, 0 for the first: its turns are skipped, its routes stay, and it ranks
-    below those who forfeited later. Absent while the seat plays.
+    """Set when the seat has forfeited, so that its turns are skipped while its routes stay: 0 for the first forfeit of
+    the match, higher for a later one, the same for seats that forfeited together. Absent while the seat plays.
     """
     @property
     def known_cards(self) -> google.protobuf.internal.containers.RepeatedScalarFieldContainer[builtins.int]:
@@ -1160,13 +1160,13 @@ class SeatFacts(google.protobuf.message.Message):
         known_cards: collections.abc.Iterable[builtins.int] | None = ...,
         tickets_kept: builtins.int = ...,
         tickets_refused: builtins.int = ...,
+        tickets_offered: builtins.int = ...,
         trains: builtins.int = ...,
         route_points: builtins.int = ...,
         stations_left: builtins.int = ...,
         reserve_depots: builtins.int = ...,
         warehouse_size: builtins.int = ...,
         merchandise: builtins.int = ...,
-        tickets_offered: builtins.int = ...,
         forfeit: builtins.int | None = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["_forfeit", b"_forfeit", "forfeit", b"forfeit"]) -> builtins.bool: ...
