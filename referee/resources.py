@@ -15,14 +15,18 @@ def resource(*parts: str) -> Path:
     The copy inside an installed package comes first, the checkout that holds the package second.
 
     Raises:
-        FileNotFoundError: neither has it; the text names both places.
+        FileNotFoundError: neither has it; the text names the places that were looked at.
 
     """
-    places = (_PACKAGE / "_share", _PACKAGE.parent)
+    places = [place.joinpath(*parts) for place in _places()]
     for place in places:
-        path = place.joinpath(*parts)
-        if path.exists():
-            return path
-    wanted = "/".join(parts)
-    looked = " and ".join(str(place) for place in places)
-    raise FileNotFoundError(f"shipped file {wanted} is missing: looked in {looked}; reinstall ticket-referee")
+        if place.exists():
+            return place
+    looked = " and ".join(map(str, places))
+    raise FileNotFoundError(f"shipped file {'/'.join(parts)} is missing: looked for {looked}; reinstall ticket-referee")
+
+
+def _places() -> list[Path]:
+    """The folder above an installed package belongs to other packages too, so only a checkout's counts."""
+    checkout = _PACKAGE.parent
+    return [_PACKAGE / "_share", *([checkout] if (checkout / "pyproject.toml").is_file() else [])]

@@ -107,7 +107,7 @@ def _install(python: Path, *what: str) -> None:
 def _story(error: subprocess.CalledProcessError) -> str:
     return (
         f"`{' '.join(error.cmd)}` failed with status {error.returncode}, what it said stands above\n"
-        "setup: it needs Python's venv and pip (Debian, Ubuntu: python3-venv python3-pip) and, the first time, a package index"
+        "setup: it needs the modules venv and pip (Debian, Ubuntu: python3-venv python3-pip) and, once, a package index"
     )
 
 

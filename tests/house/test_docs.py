@@ -1,0 +1,48 @@
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted(
+    page
+    for pattern in ("*.md", "docs/**/*.md", "tests/*.md", "results/*.md", "sample_bots/**/*.md")
+    for page in ROOT.glob(pattern)
+)
+
+
+def _links(page: Path) -> Iterator[str]:
+    """Targets inside the project; text in code blocks is no link."""
+    text = re.sub(r"```.*?```|`[^`]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if not target.startswith(("http://", "https://", "#")):
+            yield target.partition("#")[0]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every relative link of a page leads to a file or folder of the project."""
+    assert [target for target in _links(page) if not (page.parent / target).exists()] == []
+
+
+def test_each_rule_id_stands_once() -> None:
+    """Each rule and edge case has one place in docs/rules.md, and the ids that other pages cite exist there."""
+    ids = re.findall(
+        r"^- \*\*([A-Z]{1,2}-\d+)\*\*", (ROOT / "docs" / "rules.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(ids) == len(set(ids)) > 200
+    cited = {
+        (page.name, rule)
+        for page in PAGES
+        for rule in re.findall(r"\b(?:C|U|T|L|A|N|EU|W|V|E)-\d{2}\b", page.read_text(encoding="utf-8"))
+    }
+    assert {place for place in cited if place[1] not in ids} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_toml_blocks_parse(page: Path) -> None:
+    """Every TOML example in the docs is TOML."""
+    for block in re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        assert tomllib.loads(block)
