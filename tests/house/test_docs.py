@@ -2,8 +2,11 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from referee.game import Deal
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
@@ -46,3 +49,16 @@ def test_toml_blocks_parse(page: Path) -> None:
     """Every TOML example in the docs is TOML."""
     for block in re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
         assert tomllib.loads(block)
+
+
+@pytest.mark.parametrize("size", [1, 2, 18, 110])
+def test_the_code_of_the_deals_page_gives_the_same_deals(size: int) -> None:
+    """The dozen lines that docs/deals.md prints shuffle exactly as the referee does."""
+    (source,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "deals.md").read_text(encoding="utf-8"), re.DOTALL)
+    page: dict[str, Any] = {}
+    exec(source, page)
+    for text in ("one", "two", ""):
+        deal = Deal.from_text(text)
+        printed = list(range(size))
+        page["shuffle"](printed, deal.seed, "tickets")
+        assert printed == deal.tickets(range(size))
