@@ -10,7 +10,9 @@ LOCOMOTIVE = "locomotive"
 GRAY = -1
 """Colour of a route that takes any one colour (C-33)."""
 
-_LIGATURES = str.maketrans({"ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L"})
+_LIGATURES = str.maketrans(
+    {"ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L"}
+)
 
 
 def slug(name: str) -> str:
@@ -25,7 +27,7 @@ class City:
 
     Attributes:
         slug: its name in text forms. name: its name as printed.
-        lat, lon: real-world degrees, for drawing only.
+        lat, lon: real-world degrees, for drawing only, or None.
         board: position on the printed board, 0..1 from the top left, or None where nobody measured it.
         district: number of its district (L-05), 0 for none.
         attraction: whether it bears an attraction (N-04).
@@ -33,8 +35,8 @@ class City:
 
     slug: str
     name: str
-    lat: float
-    lon: float
+    lat: float | None
+    lon: float | None
     board: tuple[float, float] | None = None
     district: int = 0
     attraction: bool = False

@@ -36,7 +36,9 @@ class Numbers:
         double_closed_up_to: greatest number of players with which a double route has only one usable track (C-38).
         draw_tickets, keep_tickets: tickets offered in play and the least number kept (C-40).
         returned_at_start: whether tickets refused at the start go to the bottom of the deck or leave the game (C-04).
-        stations: stations a seat, 0 without the module (EU-30).
+        stations, station_points: stations a seat and points for each that is not built; 0 without the module (EU-30, EU-33).
+        reveal: cards shown for a tunnel (EU-11). merchandise: merchandise cards in the supply (A-03).
+        attraction_points: points for each attraction touched (N-04).
     """
 
     cards_per_colour: int
@@ -51,6 +53,10 @@ class Numbers:
     keep_tickets: int
     returned_at_start: bool
     stations: int = 0
+    station_points: int = 0
+    reveal: int = 0
+    merchandise: int = 0
+    attraction_points: int = 0
 
 
 @frozen
@@ -71,6 +77,7 @@ class Edition:
         bonuses: points of the end-game bonuses by name (`longest_trail`, `globetrotter`, ...), in the order of scoring.
         tie_break: names of the keys that decide equal points, first to last (RULES 2.4).
         modules: names of the optional rules in play, in their fixed order.
+        districts: for the module of that name. merchandise_points: points by rank for each number of players (A-06).
     """
 
     id: str
@@ -85,6 +92,7 @@ class Edition:
     tie_break: tuple[str, ...]
     modules: tuple[str, ...]
     districts: tuple[District, ...] = ()
+    merchandise_points: Mapping[int, tuple[int, ...]] = field(factory=dict, eq=False)
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 """The root of the project's error tree; stable codes and facts as attributes. Prints nothing and formats no traceback.
 
-    RefereeError
-    +-- GameError                 the rules side: no I/O was involved
-    |   +-- ActionError           an action text or id that cannot be played now
-    |   +-- BoardError            a board, edition or player count that cannot be played
-    |   +-- PositionError         a position that no game could hold (state text, scenario setup)
-    +-- (each outer room adds its own branch in its own errors.py)
+RefereeError
++-- GameError                 the rules side: no I/O was involved
+|   +-- ActionError           an action text or id that cannot be played now
+|   +-- BoardError            a board, edition or player count that cannot be played
+|   +-- PositionError         a position that no game could hold (state text, scenario setup)
++-- (each outer room adds its own branch in its own errors.py)
 """
 
 from collections.abc import Sequence

@@ -46,7 +46,7 @@ class TicketsOffered(NamedTuple):
     """A seat looks at this many tickets (C-40); only that seat sees which."""
 
     seat: int
-    count: int
+    size: int
     tickets: tuple[int, ...] | None
 
 

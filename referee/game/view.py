@@ -13,7 +13,8 @@ class SeatView:
         hand_size: cards in hand. known: for each card kind, how many are publicly known to be in that hand.
         tickets: tickets kept. refused: tickets refused so far. trains: pieces left. route_points: points of its routes.
         stations_left: stations not built yet. reserve: depots not placed or spent. warehouse: cards in its warehouse.
-        merchandise: merchandise cards. forfeited: whether it is out.
+        merchandise: merchandise cards. offer: tickets that it is looking at.
+        out: -1, or the number of its forfeit from 0; those who are out rank below the others, the earlier the lower.
     """
 
     hand_size: int
@@ -26,7 +27,8 @@ class SeatView:
     reserve: int = 0
     warehouse: int = 0
     merchandise: int = 0
-    forfeited: bool = False
+    offer: int = 0
+    out: int = -1
 
 
 @frozen
@@ -68,6 +70,7 @@ class View:
 
     Attributes:
         seat: whose view this is, or -1 for a spectator. to_move: who is asked, -1 after the end. kind: the question (DecisionKind).
+        stage: the start question that runs, counted from 0; the number of start questions once play has begun.
         turn: turns completed so far. hand: own cards by kind. tickets: own tickets in the order kept.
         offer: tickets to choose from, in order, for its owner only. keep_min, keep_max: how many of the offer may be kept.
         refused: own refused tickets and where they lie.
@@ -82,6 +85,7 @@ class View:
     seat: int
     to_move: int
     kind: int
+    stage: int
     turn: int
     hand: tuple[int, ...]
     tickets: tuple[int, ...]

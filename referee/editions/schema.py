@@ -1,0 +1,154 @@
+"""The shape of a board file (docs/boards.md), strict: unknown keys are mistakes. Whether the facts fit together is build.py's."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Positive = Annotated[int, Field(ge=1)]
+Natural = Annotated[int, Field(ge=0)]
+Unit = Annotated[float, Field(ge=0, le=1)]
+SlugText = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class NumbersTable(_Table):
+    """`numbers`: RULES 2.1."""
+
+    trains: Positive
+    colours: Annotated[list[Annotated[str, Field(pattern=r"^[a-z]+$")]], Field(min_length=1)]
+    cards_per_colour: Positive
+    locomotives: Natural
+    start_hand: Natural
+    row: Positive
+    reset_at: Positive
+    double_closed_up_to: Natural
+    end_trigger: Natural
+
+
+class CityLine(_Table):
+    """One line of `cities`."""
+
+    name: str
+    ascii: str | None = None
+    lat: Annotated[float, Field(ge=-90, le=90)] | None = None
+    lon: Annotated[float, Field(ge=-180, le=180)] | None = None
+    x: Unit | None = None
+    y: Unit | None = None
+    district: Positive | None = None
+    attraction: bool = False
+
+
+class RouteLine(_Table):
+    """One line of `routes`."""
+
+    cities: Annotated[list[str], Field(min_length=2, max_length=2)]
+    length: Positive
+    colour: str
+    ferry: Natural = 0
+    tunnel: bool = False
+    cart: bool = False
+
+
+class TicketLine(_Table):
+    """One line of a group of `tickets`."""
+
+    cities: Annotated[list[str], Field(min_length=2, max_length=2)]
+    points: Positive
+    points_reprint: Positive | None = None
+    long: bool = False
+    big_city: bool = False
+
+
+class TicketChoice(_Table):
+    """What an edition takes of a group of tickets."""
+
+    group: str
+    only: Literal["long", "big_city", "regular"] | None = None
+    values: Literal["reprint"] | None = None
+
+
+class OfferLine(_Table):
+    """One question about tickets before the first turn."""
+
+    deal: Natural = 0
+    deal_long: Natural = 0
+    keep: Natural
+    keep_at_most: Natural | None = None
+    keep_with_long: Natural | None = None
+
+
+class DrawLine(_Table):
+    """The draw-tickets action."""
+
+    deal: Positive
+    keep: Positive
+
+
+class EditionTable(_Table):
+    """One of `[[editions]]`."""
+
+    id: SlugText
+    name: str
+    tickets: Annotated[list[TicketChoice], Field(min_length=1)]
+    start: Annotated[list[OfferLine], Field(min_length=1)]
+    unkept_start: Literal["bottom", "out"]
+    draw: DrawLine
+    bonuses: dict[Literal["longest_trail", "globetrotter"], Positive] = {}
+    tie_break: list[Literal["completed_tickets", "fewest_stations", "longest_trail"]] = []
+    modules: list[Literal["ferries", "tunnels", "stations", "districts", "merchandise", "attractions"]] = []
+
+
+class TunnelNumbers(_Table):
+    """`tunnels`."""
+
+    reveal: Positive
+
+
+class StationNumbers(_Table):
+    """`stations`."""
+
+    each: Positive
+    unbuilt_points: Natural
+
+
+class DistrictNumbers(_Table):
+    """`districts`: points by the district's number."""
+
+    points: dict[str, Positive]
+
+
+class MerchandiseNumbers(_Table):
+    """`merchandise`: points by rank for each number of players."""
+
+    supply: Natural
+    points: dict[str, list[Natural]]
+
+
+class AttractionNumbers(_Table):
+    """`attractions`."""
+
+    points: Positive
+
+
+class BoardFile(_Table):
+    """A whole file."""
+
+    id: SlugText
+    name: str
+    players: Annotated[list[Annotated[int, Field(ge=2, le=5)]], Field(min_length=2, max_length=2)]
+    numbers: NumbersTable
+    route_points: dict[str, Natural]
+    tunnels: TunnelNumbers | None = None
+    stations: StationNumbers | None = None
+    districts: DistrictNumbers | None = None
+    merchandise: MerchandiseNumbers | None = None
+    attractions: AttractionNumbers | None = None
+    provenance: dict[str, Literal["two sources", "single source", "reconstructed", "invented"]] = {}
+    sources: list[str] = []
+    cities: Annotated[list[CityLine], Field(min_length=2, max_length=64)]
+    routes: Annotated[list[RouteLine], Field(min_length=1)]
+    tickets: dict[str, list[TicketLine]]
+    editions: Annotated[list[EditionTable], Field(min_length=1)]

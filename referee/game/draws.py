@@ -1,0 +1,53 @@
+"""Drawing cards (C-20 to C-29)."""
+
+from typing import TYPE_CHECKING
+
+from referee.game.actions import DecisionKind
+from referee.game.events import CardDrawn, Event
+from referee.game.state import State
+from referee.game.supply import stabilise
+from referee.game.turn import end_action
+
+if TYPE_CHECKING:
+    from referee.game.game import Plan
+
+
+def first_draws(state: State) -> int:
+    """Mask of the cards that may be taken first: the deck and all open cards (C-20, C-28, E-06)."""
+    bits = state.game.draw_bits
+    mask = state.game.deck_bit if state.deck else 0
+    for card in state.row:
+        mask |= bits[card]
+    return mask
+
+
+def second_draws(state: State) -> int:
+    """Mask of the cards that may be taken second: no open locomotive (C-23)."""
+    return first_draws(state) & state.game.not_locomotive
+
+
+def draw_deck(state: State, events: list[Event], _plan: "Plan") -> None:
+    """Take the top card unseen; a locomotive counts as any card (C-24)."""
+    card = state.deck.pop()
+    state.hands[state.seat][card] += 1
+    events.append(CardDrawn(state.seat, card, True))
+    _drawn(state, events, may_go_on=True)
+
+
+def draw_card(state: State, events: list[Event], plan: "Plan") -> None:
+    """Take an open card, replaced at once (C-21); a locomotive ends the action (C-22)."""
+    card, seat = plan[1], state.seat
+    state.row[state.row.index(card)] = -1
+    state.hands[seat][card] += 1
+    state.known[seat][card] += 1
+    events.append(CardDrawn(seat, card, False))
+    _drawn(state, events, may_go_on=card != state.game.locomotive)
+
+
+def _drawn(state: State, events: list[Event], *, may_go_on: bool) -> None:
+    """Refill, then ask for the second card if one can be taken (C-29, E-08)."""
+    stabilise(state, events)
+    if may_go_on and state.phase != DecisionKind.SECOND_CARD and second_draws(state):
+        state.phase = DecisionKind.SECOND_CARD
+    else:
+        end_action(state, events)

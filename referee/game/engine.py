@@ -1,0 +1,71 @@
+"""The two verbs of the rules: what is asked, and play this answer."""
+
+from typing import NamedTuple
+
+from referee.game.actions import ActionKind, DecisionKind
+from referee.game.events import Event
+from referee.game.legality import refusal
+from referee.game.state import State
+from referee.game.turn import passing
+
+
+class Decision(NamedTuple):
+    """One question to one seat.
+
+    Attributes:
+        seat: who is asked; -1 after the end. kind: what is asked. legal: the ids of all legal answers, ascending.
+    """
+
+    seat: int
+    kind: DecisionKind
+    legal: list[int]
+
+
+_KINDS = {kind.value: kind for kind in DecisionKind}
+
+
+def decision(state: State) -> Decision:
+    """The open question; after the end it is `Decision(-1, OVER, [])`."""
+    legal = state.game.bit_lists(state.legal_mask())
+    return Decision(-1 if state.over else state.seat, _KINDS[state.phase], legal)
+
+
+def apply(state: State, action: int) -> tuple[Event, ...]:
+    """Play an action of the seat that is asked and tell what happened.
+
+    Raises:
+        ActionError: it is not legal; the state is as before.
+    """
+    if action < 0 or not state.legal_mask() >> action & 1:
+        raise refusal(state, action)
+    seat, before = state.seat, state.history
+    events: list[Event] = []
+    plan = state.game.plans[action]
+    if plan[0] is not passing:
+        state.passes = 0
+    plan[0](state, events, plan)
+    happened = tuple(events)
+    state.seen[seat] = before
+    state.history = (happened, before)
+    state.legal = -1
+    return happened
+
+
+_DEFAULTS = (ActionKind.PASS, ActionKind.DECLINE, ActionKind.PICK_NONE, ActionKind.DEPOT_NONE, ActionKind.DRAW_DECK)
+
+
+def default_action(state: State) -> int:
+    """What a strike plays for the seat that is asked.
+
+    The first legal one of `pass`, `decline`, `pick none`, `depot none`, `draw deck`, a deposit to itself, the lowest id
+    that places no depot; a starting depot, which must be placed, goes to the lowest city.
+    """
+    table, seat = state.game.table, state.seat
+    legal = decision(state).legal
+    by_kind = {table[action].kind: action for action in reversed(legal)}
+    for kind in _DEFAULTS:
+        if kind in by_kind:
+            return by_kind[kind]
+    own = [a for a in legal if table[a].kind == ActionKind.DEPOSIT and table[a].seat == seat]
+    harmless = [a for a in legal if table[a].kind != ActionKind.DEPOT]
+    return (own or harmless or legal)[0]

@@ -1,0 +1,26 @@
+"""The longest path card of USA, the European Express of Europe (C-63, C-64, EU-50)."""
+
+from collections.abc import Sequence
+
+from referee.game.modules.base import Module
+from referee.game.state import State
+from referee.game.trail import longest_trail
+
+
+def trail_length(state: State, seat: int) -> int:
+    """Spaces of the longest trail in a seat's own network (C-63); stations never count (EU-40)."""
+    routes = state.game.edition.board.routes
+    owned = [route for i, route in enumerate(routes) if state.owned[seat] >> i & 1]
+    return longest_trail([(route.a, route.b, route.length) for route in owned])
+
+
+class LongestTrail(Module):
+    """Points for every seat whose longest trail is the longest of all (C-64, E-36, E-37)."""
+
+    name = "longest_trail"
+
+    def bonus(self, state: State, _completed: Sequence[int]) -> list[int]:
+        """The card's points for all holders."""
+        lengths = [trail_length(state, seat) for seat in range(state.game.players)]
+        points = state.game.edition.bonuses[self.name]
+        return [points if length and length == max(lengths) else 0 for length in lengths]

@@ -1,0 +1,109 @@
+"""The text form of a state: the whole truth, secrets included, one `key: value` a line; it reads back.
+
+Only the history is not in it. Equal positions have equal texts, so their hash is a checksum.
+"""
+
+from collections.abc import Iterator
+
+from referee.game.claims import take
+from referee.game.deal import Deal
+from referee.game.errors import PositionError
+from referee.game.game import Game
+from referee.game.state import EMPTY, State
+
+_NUMBERS = ("shuffles", "stage", "asked", "seat", "phase", "turn", "turns_left", "passes")
+_LISTS = ("discard", "trains", "points", "refusals", "out")
+_TABLES = ("hands", "known")
+_TICKETS = ("tickets", "offers")
+
+
+def state_to_text(state: State) -> str:
+    """The text form, lines in a fixed order, each ended by a line feed."""
+    return "".join(f"{key}: {value}".rstrip() + "\n" for key, value in _lines(state))
+
+
+def _lines(state: State) -> Iterator[tuple[str, str]]:
+    game, board = state.game, state.game.edition.board
+    yield "edition", f"{game.edition.id} {game.players}"
+    yield "deal", state.deal.seed.hex()
+    for key in _NUMBERS:
+        yield key, str(int(getattr(state, key)))
+    yield "reason", state.reason
+    yield "deck", _names(game, state.deck[::-1])
+    yield "row", _names(game, state.row)
+    for key in _LISTS:
+        yield key, _numbers(getattr(state, key))
+    for seat in range(game.players):
+        for key in _TABLES:
+            yield f"{key}.{seat}", _numbers(getattr(state, key)[seat])
+        yield f"routes.{seat}", " ".join(r.text for i, r in enumerate(board.routes) if state.owned[seat] >> i & 1)
+        for key in _TICKETS:
+            yield f"{key}.{seat}", _tickets(game, getattr(state, key)[seat])
+        yield f"refused.{seat}", " ".join(f"{_tickets(game, (t,))}@{by}" for t, by in state.refused[seat])
+    yield "ticket_deck", _tickets(game, state.ticket_deck)
+    yield "long_deck", _tickets(game, state.long_deck)
+    for part in state.parts:
+        yield from part.write(game)
+
+
+def _names(game: Game, cards: list[int]) -> str:
+    return " ".join("-" if card == EMPTY else game.cards[card] for card in cards)
+
+
+def _numbers(values: list[int]) -> str:
+    return " ".join(map(str, values))
+
+
+def _tickets(game: Game, tickets: tuple[int, ...]) -> str:
+    return " ".join(game.edition.tickets[ticket].text for ticket in tickets)
+
+
+def state_from_text(game: Game, text: str) -> State:
+    """The state that `state_to_text` wrote, with an empty history.
+
+    Raises:
+        PositionError: a line is missing, unknown or cannot be read, or the text is of another edition or number of players.
+    """
+    lines = dict(line.partition(":")[::2] for line in text.splitlines())
+    key = "edition"
+    try:
+        if lines.pop(key).strip() != f"{game.edition.id} {game.players}":
+            raise PositionError(f"the state is not of edition {game.edition.id} with {game.players} players")
+        key = "deal"
+        state = State.blank(game, Deal(bytes.fromhex(lines.pop(key))))
+        for key in list(lines):
+            lines[key] = lines[key].strip()
+        _read(state, lines)
+    except (KeyError, ValueError, IndexError) as error:
+        raise PositionError(f"the state text cannot be read: {error}") from error
+    if lines:
+        raise PositionError(f"the state text has an unknown line {min(lines)!r}")
+    return state
+
+
+def _read(state: State, lines: dict[str, str]) -> None:
+    game, board = state.game, state.game.edition.board
+    routes = {route.text: i for i, route in enumerate(board.routes)}
+    ids = {ticket.text: i for i, ticket in enumerate(game.edition.tickets)}
+    cards = {"-": EMPTY} | {name: i for i, name in enumerate(game.cards)}
+    for seat in range(game.players):
+        for route in lines.pop(f"routes.{seat}").split():
+            take(state, seat, routes[route])
+    for key in _NUMBERS:
+        setattr(state, key, int(lines.pop(key)))
+    state.reason = lines.pop("reason")
+    state.deck = [cards[word] for word in lines.pop("deck").split()][::-1]
+    state.row = [cards[word] for word in lines.pop("row").split()]
+    for key in _LISTS:
+        setattr(state, key, [int(word) for word in lines.pop(key).split()])
+    for seat in range(game.players):
+        for key in _TABLES:
+            getattr(state, key)[seat] = [int(word) for word in lines.pop(f"{key}.{seat}").split()]
+        for key in _TICKETS:
+            getattr(state, key)[seat] = tuple(ids[word] for word in lines.pop(f"{key}.{seat}").split())
+        pairs = (word.split("@") for word in lines.pop(f"refused.{seat}").split())
+        state.refused[seat] = tuple((ids[ticket], int(by)) for ticket, by in pairs)
+    state.ticket_deck = tuple(ids[word] for word in lines.pop("ticket_deck").split())
+    state.long_deck = tuple(ids[word] for word in lines.pop("long_deck").split())
+    for part in state.parts:
+        part.read(game, lines)

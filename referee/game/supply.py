@@ -1,0 +1,88 @@
+"""Deck, discard and row: STABILISE of RULES section 1, and paying cards. Asks nothing and ends nothing."""
+
+from referee.game.events import DeckShuffled, Event, RowFilled, RowReset
+from referee.game.state import EMPTY, State
+
+RESET_GUARD = 100
+"""Resets in one go after which a rigged row stays as it is (E-02)."""
+
+LEAST_COLOURED = 3
+"""Cards other than locomotives without which no legal row exists (E-01)."""
+
+
+def stabilise(state: State, events: list[Event]) -> None:
+    """Refill deck and row and replace a row of too many locomotives until nothing changes (STABILISE S1 to S4)."""
+    game, row = state.game, state.row
+    resets = 0
+    while True:
+        _refill(state, events)
+        while EMPTY in row and state.deck:
+            slot = row.index(EMPTY)
+            row[slot] = card = state.deck.pop()
+            events.append(RowFilled(slot, card))
+            _refill(state, events)
+        if row.count(game.locomotive) < game.reset_at or EMPTY in row:
+            return
+        if resets == RESET_GUARD or _coloured_cards(state) < LEAST_COLOURED:
+            return
+        resets += 1
+        _reset_row(state, events)
+
+
+def _refill(state: State, events: list[Event]) -> None:
+    """S1, and where deck and discard are both empty whatever else a module knows (W-40)."""
+    if not state.deck:
+        refill_deck(state, events)
+        if not state.deck:
+            for refill in state.game.when_dry:
+                refill(state, events)
+
+
+def refill_deck(state: State, events: list[Event]) -> None:
+    """S1: an empty deck takes the whole discard, shuffled (C-27, E-04)."""
+    if not state.deck and any(state.discard):
+        size = sum(state.discard)
+        take_as_deck(state, state.discard)
+        state.discard = [0] * len(state.discard)
+        events.append(DeckShuffled(state.shuffles, size))
+
+
+def take_as_deck(state: State, counts: list[int]) -> None:
+    """Shuffle this many cards of each kind under the next label; they are the deck from now on."""
+    state.shuffles += 1
+    state.deck = state.deal.cards(counts, state.shuffles)[::-1]
+
+
+def _coloured_cards(state: State) -> int:
+    """Cards other than locomotives in row, deck and discard together (E-01)."""
+    locomotive = state.game.locomotive
+    supply = state.row + state.deck
+    return len(supply) - supply.count(locomotive) - supply.count(EMPTY) + sum(state.discard[:locomotive])
+
+
+def _reset_row(state: State, events: list[Event]) -> None:
+    """S3: the five open cards go to the discard (C-25, C-26)."""
+    row = state.row
+    events.append(RowReset(tuple(row)))
+    for slot, card in enumerate(row):
+        state.discard[card] += 1
+        row[slot] = EMPTY
+
+
+def lay_down(state: State, seat: int, colour: int, colour_cards: int, locomotives: int) -> None:
+    """Take a payment out of a hand. What everybody knew of the hand shrinks with it.
+
+    Colour -1 comes with no colour cards, so that its index, which is the locomotives', changes nothing.
+    """
+    hand, known = state.hands[seat], state.known[seat]
+    hand[colour] -= colour_cards
+    hand[-1] -= locomotives
+    known[colour] = max(0, known[colour] - colour_cards)
+    known[-1] = max(0, known[-1] - locomotives)
+
+
+def pay(state: State, seat: int, colour: int, colour_cards: int, locomotives: int) -> None:
+    """Move a payment from a hand to the discard (C-36)."""
+    lay_down(state, seat, colour, colour_cards, locomotives)
+    state.discard[colour] += colour_cards
+    state.discard[-1] += locomotives
