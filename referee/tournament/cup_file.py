@@ -1,0 +1,182 @@
+"""Reads a cup file and judges its sense: all mistakes are found in one pass and reported together. It plays nothing."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+from pydantic import ValidationError
+
+from referee.bots.errors import SpecError
+from referee.bots.spec import resolve
+from referee.editions import EditionError, load_edition
+from referee.game.board import slug
+from referee.tournament.config import CupConfig
+from referee.tournament.errors import CupFileError, Mistake
+from referee.tournament.mistakes import found, key_text, mistakes_of
+
+_LATER: Final[tuple[tuple[tuple[str, ...], Any, str], ...]] = (
+    (("format",), "gauntlet", 'allowed now: "round_robin"'),
+    (("challengers",), ..., "leave it out"),
+    (("max_matches",), ..., "leave it out: every match of the round robin is played"),
+    (("isolation",), "sandbox", 'allowed now: "auto" or "process"'),
+    (("isolation",), "container", 'allowed now: "auto" or "process"'),
+    (("clock", "reconnect"), "once", 'allowed now: "never"'),
+    (("clock", "freeze"), True, "allowed now: false"),
+    *((("limits", key), ..., "leave it out") for key in ("memory_mb", "processes", "open_files", "scratch_mb")),
+    (("bots", "limits"), ..., "leave it out"),
+    (("bots", "remote"), True, "allowed now: false, with a spec"),
+)
+"""Keys and values that are known and not honoured yet (`...` is any value), and what may be written today."""
+
+
+@frozen
+class Cup:
+    """A cup file that is in order.
+
+    Attributes:
+        path: the file. text: what it says, byte for byte. config: what it means.
+    """
+
+    path: Path
+    text: str
+    config: CupConfig
+
+    @property
+    def base(self) -> Path:
+        """The folder that the file's paths are relative to."""
+        return self.path.resolve().parent
+
+    @property
+    def output(self) -> Path:
+        """Where the results go unless the command line says otherwise: beside the file, or `results/` of the working folder."""
+        if self.config.output is not None:
+            return self.base / self.config.output
+        return Path("results") / (slug(self.config.name) or "cup")
+
+
+def load_cup(path: Path) -> Cup:
+    """Read a cup file.
+
+    Raises:
+        CupFileError: with every mistake of the file.
+
+    """
+    text = _read(path)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CupFileError(path, [Mistake("file", f"is not TOML: {error}")]) from None
+    mistakes, config = _check_schema(data)
+    mistakes += [*_not_yet(data), *_sense(data, path.resolve().parent)]
+    if mistakes or config is None:
+        raise CupFileError(path, mistakes)
+    return Cup(path, text, config)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_bytes().decode()
+    except OSError as error:
+        raise CupFileError(path, [Mistake("file", f"cannot be read: {error.strerror}")]) from None
+    except UnicodeDecodeError as error:
+        raise CupFileError(path, [Mistake("file", f"is not UTF-8: byte {error.start} is not text")]) from None
+
+
+def _check_schema(data: Mapping[str, Any]) -> tuple[list[Mistake], CupConfig | None]:
+    try:
+        return [], CupConfig.model_validate(data)
+    except ValidationError as error:
+        return mistakes_of(error, CupConfig), None
+
+
+def _not_yet(data: Mapping[str, Any]) -> Iterator[Mistake]:
+    for keys, refused, allowed in _LATER:
+        for path, value in _values(data, keys):
+            if refused is ... or value == refused:
+                yield Mistake(key_text(path), f"found {found(value)}: not yet supported; {allowed}")
+
+
+def _values(
+    data: Any, keys: tuple[str, ...], path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every value that stands under these keys, in each entry of a list on the way."""
+    if isinstance(data, list) and path:
+        for number, entry in enumerate(data):
+            if isinstance(entry, dict):
+                yield from _values(entry, keys, (*path, number))
+    elif not keys:
+        yield path, data
+    elif isinstance(data, dict) and keys[0] in data:
+        yield from (
+            _values(data[keys[0]], keys[1:], (*path, keys[0])) if keys[1:] else [((*path, keys[0]), data[keys[0]])]
+        )
+
+
+def _sense(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:
+    yield from _rating(data)
+    yield from _tables(data)
+    yield from _bots(data, base)
+
+
+def _rating(data: Mapping[str, Any]) -> Iterator[Mistake]:
+    if data.get("rated") is not True:
+        return
+    if "seed" in data:
+        yield Mistake("rated", "found true; allowed: false, because a seed makes the deals guessable")
+    if isinstance(data.get("in_flight"), int) and data["in_flight"] > 1:
+        yield Mistake("rated", "found true; allowed: false, because in_flight above 1 makes the clocks unfair")
+
+
+def _tables(data: Mapping[str, Any]) -> Iterator[Mistake]:
+    ids, seats = _list_of(data, "editions", str), _list_of(data, "seats", int)
+    yield from _doubles("editions", ids)
+    yield from _doubles("seats", seats)
+    for edition_id in dict.fromkeys(ids):
+        try:
+            edition = load_edition(edition_id)
+        except EditionError as error:
+            yield Mistake("editions", str(error))
+            continue
+        low, high = edition.players
+        for count in dict.fromkeys(seats):
+            if 2 <= count <= 5 and not low <= count <= high:
+                yield Mistake("seats", f"found {count}; allowed: {low} to {high} players in edition {edition_id}")
+
+
+def _bots(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:
+    bots = [bot for bot in _list_of(data, "bots", dict)]
+    yield from _doubles("bots", [bot["name"] for bot in bots if isinstance(bot.get("name"), str)], "name")
+    most = max(_list_of(data, "seats", int), default=0)
+    if bots and len(bots) < most <= 5:
+        yield Mistake("bots", f"found {len(bots)} bots; allowed: {most} or more, because a table has {most} seats")
+    for number, bot in enumerate(bots):
+        yield from _spec(bot, number, base)
+
+
+def _spec(bot: Mapping[str, Any], number: int, base: Path) -> Iterator[Mistake]:
+    key = key_text(("bots", number, "spec"))
+    if bot.get("remote") is True:
+        return
+    if "spec" not in bot:
+        yield Mistake(key, "missing; allowed: a built-in name, a folder with a bot.toml, or a command in quotes")
+    elif isinstance(bot["spec"], str) and bot["spec"]:
+        try:
+            resolve(bot["spec"], base)
+        except SpecError as error:
+            yield Mistake(key, f"found {found(bot['spec'])}: {error.reason}")
+
+
+def _doubles(key: str, values: list[Any], what: str = "entry") -> Iterator[Mistake]:
+    for value, count in Counter(values).items():
+        if count > 1:
+            yield Mistake(key, f"{what} {found(value)} stands {count} times; allowed: once")
+
+
+def _list_of(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
+    """The entries of a list that have the right type; the schema already complained about the others."""
+    value = data.get(key)
+    entries = value if isinstance(value, list) else [value]
+    return [entry for entry in entries if isinstance(entry, kind) and not isinstance(entry, bool)]

@@ -1,0 +1,72 @@
+"""What is known of a match after it was played, apart from its replay: one row a seat, faults apart. Pure values with a JSON form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import asdict, frozen
+
+
+@frozen
+class FaultLine:
+    """One fault of a seat: its code, the number of the decision at which it happened (-1: before the first) and a sentence."""
+
+    code: str
+    decision: int
+    text: str
+
+
+@frozen
+class SeatResult:
+    """How a match ended for one seat; the figures are those of the rules' final score.
+
+    Attributes:
+        bot: the bot's name in the cup. rank: 1 is first; equal results share it. completed: tickets completed.
+        bonuses: points by name, zeros left out. forfeit: whether the bot was put out; its score is then only the position's.
+    """
+
+    bot: str
+    rank: int
+    score: int
+    routes: int
+    tickets: int
+    completed: int
+    bonuses: Mapping[str, int]
+    forfeit: bool
+    faults: tuple[FaultLine, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The seat's entry of `play --json`."""
+        entry = asdict(self)
+        entry["faults"] = [asdict(fault) for fault in self.faults]
+        return entry
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "SeatResult":
+        """The value whose `to_json` this is."""
+        return cls(**{**data, "faults": tuple(FaultLine(**fault) for fault in data["faults"])})
+
+
+@frozen
+class MatchResult:
+    """A played match: its id in the cup, its replay's digest and a result for each seat."""
+
+    id: str
+    digest: str
+    seats: tuple[SeatResult, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON form that `from_json` reads back."""
+        return {"id": self.id, "digest": self.digest, "seats": [seat.to_json() for seat in self.seats]}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "MatchResult":
+        """The value whose `to_json` this is."""
+        return cls(data["id"], data["digest"], tuple(SeatResult.from_json(seat) for seat in data["seats"]))
+
+
+@frozen
+class Played:
+    """A result together with the replay that proves it, as a worker hands it over."""
+
+    result: MatchResult
+    replay: str

@@ -1,0 +1,136 @@
+"""Standings: who has how many points after which matches. Computed from results alone, the same from rows or from replays."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from attrs import field, frozen, mutable
+
+from referee.tournament.results import MatchResult, SeatResult
+from referee.tournament.schedule import Match
+
+CSV_COLUMNS: Final = (
+    "edition",
+    "players",
+    "rank",
+    "bot",
+    "matches",
+    "points",
+    "wins",
+    "mean_score",
+    "forfeits",
+    "faults",
+)
+
+
+@frozen
+class Row:
+    """One bot's line.
+
+    Attributes:
+        rank: by points per match, equal ones share it. points: 1/n for each first place shared by n bots.
+        wins: first places held alone. mean_score: over the matches that it did not forfeit; None without any.
+        forfeits: matches that it was put out of. faults: count by code, strikes included.
+    """
+
+    rank: int
+    bot: str
+    matches: int
+    points: Fraction
+    wins: int
+    mean_score: float | None
+    forfeits: int
+    faults: Mapping[str, int]
+
+    def to_json(self) -> dict[str, Any]:
+        """The row of `cup standings --json`; ratings are null in a cup that has none."""
+        return {
+            "rank": self.rank,
+            "bot": self.bot,
+            "matches": self.matches,
+            "points": float(self.points),
+            "wins": self.wins,
+            "mean_score": self.mean_score,
+            "elo": None,
+            "elo_low": None,
+            "elo_high": None,
+            "forfeits": self.forfeits,
+            "faults": dict(sorted(self.faults.items())),
+        }
+
+
+@frozen
+class Standings:
+    """One table: of an edition and a number of players, or of the whole cup (edition "" and players 0)."""
+
+    edition: str
+    players: int
+    rows: tuple[Row, ...]
+
+    @property
+    def title(self) -> str:
+        """What the table is headed with."""
+        return f"{self.edition}, {self.players} players" if self.edition else "All tables"
+
+
+@mutable
+class _Sum:
+    matches: int = 0
+    points: Fraction = Fraction(0)
+    wins: int = 0
+    scores: list[int] = field(factory=list)
+    forfeits: int = 0
+    faults: Counter[str] = field(factory=Counter)
+
+    def add(self, seat: SeatResult, share: Fraction) -> None:
+        self.matches += 1
+        self.points += share
+        self.wins += share == 1
+        self.forfeits += seat.forfeit
+        self.faults.update(fault.code for fault in seat.faults)
+        if not seat.forfeit:
+            self.scores.append(seat.score)
+
+    @property
+    def per_match(self) -> Fraction:
+        return self.points / self.matches if self.matches else Fraction(0)
+
+
+def overall(bots: Sequence[str], results: Iterable[MatchResult]) -> Standings:
+    """The table of the whole cup."""
+    return Standings("", 0, _rows(bots, results))
+
+
+def by_table_kind(
+    bots: Sequence[str], matches: Iterable[Match], results: Iterable[MatchResult]
+) -> tuple[Standings, ...]:
+    """One table for each edition and number of players, in the order of the cup file."""
+    known = {result.id: result for result in results}
+    kinds: dict[tuple[str, int], list[MatchResult]] = {}
+    for match in matches:
+        kind = kinds.setdefault((match.edition, match.players), [])
+        if match.id in known:
+            kind.append(known[match.id])
+    return tuple(Standings(edition, players, _rows(bots, kind)) for (edition, players), kind in kinds.items())
+
+
+def shares(result: MatchResult) -> tuple[Fraction, ...]:
+    """Points of one match by seat. A bot that was put out gets none, even where all were and nobody is left to win."""
+    firsts = [seat.rank == 1 and not seat.forfeit for seat in result.seats]
+    return tuple(Fraction(first, max(1, sum(firsts))) for first in firsts)
+
+
+def _rows(bots: Sequence[str], results: Iterable[MatchResult]) -> tuple[Row, ...]:
+    sums = {bot: _Sum() for bot in bots}
+    for result in results:
+        for seat, share in zip(result.seats, shares(result), strict=True):
+            sums[seat.bot].add(seat, share)
+    best = sorted(sums, key=lambda bot: sums[bot].per_match, reverse=True)
+    return tuple(_row(bot, sums, 1 + sum(s.per_match > sums[bot].per_match for s in sums.values())) for bot in best)
+
+
+def _row(bot: str, sums: Mapping[str, _Sum], rank: int) -> Row:
+    own = sums[bot]
+    mean = sum(own.scores) / len(own.scores) if own.scores else None
+    return Row(rank, bot, own.matches, own.points, own.wins, mean, own.forfeits, own.faults)

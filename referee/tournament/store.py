@@ -1,0 +1,194 @@
+"""The one writer of a results folder: begins, commits and voids units, each in one transaction. Reading is `records`'.
+
+A match is done if and only if its row exists; the schedule's position is nothing but the set of those rows. So a run that is
+killed at any moment loses at most what was not committed, and the next run finds out from the file alone what is left.
+"""
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from referee import __version__
+from referee.tournament import database
+from referee.tournament.changes import differences
+from referee.tournament.cup_file import Cup
+from referee.tournament.errors import ChangedCupError, ClosedError, StoreError, TournamentError
+from referee.tournament.lock import FolderLock
+from referee.tournament.records import Records
+from referee.tournament.results import Played
+from referee.tournament.schedule import Match, Unit
+from referee.tournament.secret import Secret
+
+Now = Callable[[], str]
+"""The wall clock as text: it is shown to people and decides nothing."""
+
+
+class Store:
+    """A cup's folder opened for writing; `records` reads it."""
+
+    def __init__(self, connection: sqlite3.Connection, folder: Path, now: Now) -> None:
+        self.records = Records(connection, folder)
+        self._connection = connection
+        self._now = now
+
+    def begin(self, unit: Unit) -> int:
+        """Record that a try at a unit starts, before any bot does; gives its number, from 1."""
+        with self._transaction() as write:
+            number: int = write("SELECT count(*) + 1 FROM attempts WHERE unit = ?", unit.id).fetchone()[0]
+            write("INSERT INTO attempts (unit, number, started) VALUES (?, ?, ?)", unit.id, number, self._now())
+        return number
+
+    def commit(self, unit: Unit, played: Sequence[Played]) -> None:
+        """Record all matches of a unit together, or nothing.
+
+        Raises:
+            TournamentError: the results are not exactly those of the unit's matches.
+            StoreError: the disk refuses; nothing was recorded.
+
+        """
+        by_id = {each.result.id: each for each in played}
+        if len(by_id) != len(played) or set(by_id) != {match.id for match in unit.matches}:
+            raise TournamentError(
+                f"unit {unit.id}: a worker returned matches {sorted(by_id)}, not those that were asked"
+            )
+        with self._transaction() as write:
+            for match in unit.matches:
+                self._insert(write, unit, match, by_id[match.id])
+            self._end(write, unit, "done", "")
+
+    def void(self, unit: Unit, reason: str) -> None:
+        """Record that the platform failed a unit: the try counts towards setting the unit aside."""
+        with self._transaction() as write:
+            self._end(write, unit, "void", reason)
+
+    def interrupt(self, unit: Unit) -> None:
+        """Record that a unit was stopped on request: it is played again and the try counts for nothing."""
+        with self._transaction() as write:
+            self._end(write, unit, "interrupted", "stopped on request")
+
+    def sweep(self) -> int:
+        """Mark the tries that an earlier run left open as interrupted; gives how many there were."""
+        with self._transaction() as write:
+            done = write(
+                "UPDATE attempts SET outcome = 'interrupted', ended = ?, reason = 'the run ended without a word' "
+                "WHERE outcome IS NULL",
+                self._now(),
+            )
+        return done.rowcount
+
+    def close_cup(self) -> None:
+        """Reveal the secret: from now on the cup is complete for ever.
+
+        Raises:
+            ClosedError: matches are left to play.
+
+        """
+        left = sum(len(unit.matches) for unit in self.records.left())
+        if left:
+            raise ClosedError(f"{self.records.folder} cannot be closed: {left} matches are still to be played")
+        if not self.records.closed:
+            with self._transaction() as write:
+                write("INSERT INTO meta VALUES ('closed', ?)", self._now())
+
+    def _insert(self, write: "Write", unit: Unit, match: Match, played: Played) -> None:
+        facts = (match.id, unit.id, match.edition, match.players, match.deal, played.result.digest, self._now())
+        write(f"INSERT INTO matches VALUES ({_marks(facts)})", *facts)
+        for seat, result in enumerate(played.result.seats):
+            figures = (result.rank, result.score, result.routes, result.tickets, result.completed)
+            row = (match.id, seat, result.bot, *figures, json.dumps(dict(result.bonuses)), int(result.forfeit))
+            write(f"INSERT INTO seats VALUES ({_marks(row)})", *row)
+            for number, fault in enumerate(result.faults):
+                line = (match.id, seat, number, fault.code, fault.decision, fault.text)
+                write(f"INSERT INTO faults VALUES ({_marks(line)})", *line)
+        write("INSERT INTO replays VALUES (?, ?)", match.id, gzip.compress(played.replay.encode(), mtime=0))
+
+    def _end(self, write: "Write", unit: Unit, outcome: str, reason: str) -> None:
+        query = "UPDATE attempts SET outcome = ?, reason = ?, ended = ? WHERE unit = ? AND outcome IS NULL"
+        write(query, outcome, reason, self._now(), unit.id)
+
+    @contextmanager
+    def _transaction(self) -> Iterator["Write"]:
+        with database.translated(self.records.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield lambda query, *values: self._connection.execute(query, values)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # A failed COMMIT on a full disk has already rolled back; a second one would hide the first error.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+
+Write = Callable[..., sqlite3.Cursor]
+
+
+@contextmanager
+def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now) -> Iterator[Store]:
+    """The folder of a cup, locked for writing: created if it is new, continued if it holds the same cup.
+
+    Args:
+        fingerprints: what each bot is, by name (see `changes`). A cup whose bots changed is another cup.
+
+    Raises:
+        LockedError: another run writes to it. ChangedCupError: it holds another cup. StoreError: damaged or not writable.
+
+    """
+    _make(folder)
+    path = folder / database.FILE
+    with FolderLock(folder):
+        if not path.exists():
+            database.create(path, _meta(cup, fingerprints, now))
+        connection = database.open_writing(path)
+        try:
+            store = Store(connection, folder, now)
+            changed = differences(store.records, cup.config, fingerprints)
+            if changed:
+                raise ChangedCupError(folder, changed)
+            store.sweep()
+            yield store
+        finally:
+            connection.close()
+
+
+@contextmanager
+def reopen_store(folder: Path, now: Now) -> Iterator[Store]:
+    """The folder of a cup that exists, locked for writing, whatever its file and bots look like today: for `close`."""
+    path = folder / database.FILE
+    if not path.is_file():
+        raise StoreError(folder, f"holds no cup: there is no {path.name} in it")
+    with FolderLock(folder):
+        connection = database.open_writing(path)
+        try:
+            yield Store(connection, folder, now)
+        finally:
+            connection.close()
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(folder, f"cannot be made: {error.strerror}") from None
+
+
+def _meta(cup: Cup, fingerprints: Mapping[str, str], now: Now) -> dict[str, str]:
+    secret = Secret.fresh() if cup.config.seed is None else Secret(cup.config.seed)
+    return {
+        "schema": database.SCHEMA_VERSION,
+        "referee": __version__,
+        "created": now(),
+        "cup": cup.text,
+        "config": cup.config.model_dump_json(),
+        "bots": json.dumps(dict(fingerprints), sort_keys=True),
+        "secret": secret.text,
+        "commitment": secret.commitment,
+    }
+
+
+def _marks(row: tuple[Any, ...]) -> str:
+    return ", ".join("?" * len(row))
