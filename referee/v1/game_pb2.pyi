@@ -471,9 +471,9 @@ class City(google.protobuf.message.Message):
     name: builtins.str
     """Name for people, any script, at most 64 characters."""
     latitude: builtins.float
-    """Latitude in degrees north, -90 to 90. Of the real place, perhaps only roughly."""
+    """Latitude in degrees north, -90 to 90. Of the real place, perhaps only roughly. Absent when not known."""
     longitude: builtins.float
-    """Longitude in degrees east, -180 to 180. Of the real place, perhaps only roughly."""
+    """Longitude in degrees east, -180 to 180. Of the real place, perhaps only roughly. Absent when not known."""
     board_x: builtins.float
     """Distance from the left edge of the printed board as a fraction of its width, 0 to 1. Absent when not known."""
     board_y: builtins.float
@@ -487,21 +487,25 @@ class City(google.protobuf.message.Message):
         *,
         slug: builtins.str = ...,
         name: builtins.str = ...,
-        latitude: builtins.float = ...,
-        longitude: builtins.float = ...,
+        latitude: builtins.float | None = ...,
+        longitude: builtins.float | None = ...,
         board_x: builtins.float | None = ...,
         board_y: builtins.float | None = ...,
         district: builtins.int | None = ...,
         attraction: builtins.bool = ...,
     ) -> None: ...
-    def HasField(self, field_name: typing.Literal["_board_x", b"_board_x", "_board_y", b"_board_y", "_district", b"_district", "board_x", b"board_x", "board_y", b"board_y", "district", b"district"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["_board_x", b"_board_x", "_board_y", b"_board_y", "_district", b"_district", "attraction", b"attraction", "board_x", b"board_x", "board_y", b"board_y", "district", b"district", "latitude", b"latitude", "longitude", b"longitude", "name", b"name", "slug", b"slug"]) -> None: ...
+    def HasField(self, field_name: typing.Literal["_board_x", b"_board_x", "_board_y", b"_board_y", "_district", b"_district", "_latitude", b"_latitude", "_longitude", b"_longitude", "board_x", b"board_x", "board_y", b"board_y", "district", b"district", "latitude", b"latitude", "longitude", b"longitude"]) -> builtins.bool: ...
+    def ClearField(self, field_name: typing.Literal["_board_x", b"_board_x", "_board_y", b"_board_y", "_district", b"_district", "_latitude", b"_latitude", "_longitude", b"_longitude", "attraction", b"attraction", "board_x", b"board_x", "board_y", b"board_y", "district", b"district", "latitude", b"latitude", "longitude", b"longitude", "name", b"name", "slug", b"slug"]) -> None: ...
     @typing.overload
     def WhichOneof(self, oneof_group: typing.Literal["_board_x", b"_board_x"]) -> typing.Literal["board_x"] | None: ...
     @typing.overload
     def WhichOneof(self, oneof_group: typing.Literal["_board_y", b"_board_y"]) -> typing.Literal["board_y"] | None: ...
     @typing.overload
     def WhichOneof(self, oneof_group: typing.Literal["_district", b"_district"]) -> typing.Literal["district"] | None: ...
+    @typing.overload
+    def WhichOneof(self, oneof_group: typing.Literal["_latitude", b"_latitude"]) -> typing.Literal["latitude"] | None: ...
+    @typing.overload
+    def WhichOneof(self, oneof_group: typing.Literal["_longitude", b"_longitude"]) -> typing.Literal["longitude"] | None: ...
 
 global___City = City
 

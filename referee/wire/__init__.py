@@ -1,0 +1,23 @@
+"""Game values as protobuf messages and back, nothing else: no connection, no clock, no rule."""
+
+from referee.wire.description import description, description_digest
+from referee.wire.errors import WireError
+from referee.wire.events import event_from, event_message
+from referee.wire.games import game_digest, game_from_message, game_message
+from referee.wire.observations import observation, view_from
+from referee.wire.scores import score_from, score_message
+
+__all__ = [
+    "WireError",
+    "description",
+    "description_digest",
+    "event_from",
+    "event_message",
+    "game_digest",
+    "game_from_message",
+    "game_message",
+    "observation",
+    "score_from",
+    "score_message",
+    "view_from",
+]
