@@ -1,4 +1,5 @@
-"""The schema of a cup file: every key of it, its type, range and default. Reading a file and judging its sense is `cup_file`'s.
+"""The schema of a cup file: every key of it, its type, range and default. Reading a file and judging its sense is
+`cup_file`'s.
 
 Keys that later versions will honour stand here too, so that they are known; `cup_file` refuses them as "not yet".
 """
@@ -23,7 +24,9 @@ class Table(BaseModel):
 
 
 class ClockTable(Table):
-    """`[clock]`, in milliseconds: what DESIGN's clocks mean by each key. `match_ms` 0 is no bank; `strikes` is how many are free."""
+    """`[clock]`, in milliseconds: what DESIGN's clocks mean by each key. `match_ms` 0 is no bank; `strikes` is how
+    many are free.
+    """
 
     decision_ms: PositiveMilliseconds = 1000
     grace_ms: Milliseconds = 50

@@ -51,7 +51,9 @@ class Cup:
 
     @property
     def output(self) -> Path:
-        """Where the results go unless the command line says otherwise: beside the file, or `results/` of the working folder."""
+        """Where the results go unless the command line says otherwise: beside the file, or `results/` of the working
+        folder.
+        """
         if self.config.output is not None:
             return self.base / self.config.output
         return Path("results") / (slug(self.config.name) or "cup")
@@ -147,7 +149,7 @@ def _tables(data: Mapping[str, Any]) -> Iterator[Mistake]:
 
 
 def _bots(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:
-    bots = [bot for bot in _list_of(data, "bots", dict)]
+    bots = _list_of(data, "bots", dict)
     yield from _doubles("bots", [bot["name"] for bot in bots if isinstance(bot.get("name"), str)], "name")
     most = max(_list_of(data, "seats", int), default=0)
     if bots and len(bots) < most <= 5:

@@ -1,4 +1,6 @@
-"""The SQLite file of a cup: its tables, how it is opened, and what its errors mean in plain words. It knows no cup logic."""
+"""The SQLite file of a cup: its tables, how it is opened, and what its errors mean in plain words. It knows no cup
+logic.
+"""
 
 import os
 import sqlite3

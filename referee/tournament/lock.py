@@ -1,4 +1,6 @@
-"""One writer a results folder: a lock that the system drops when its holder dies, however it dies. Reading needs no lock."""
+"""One writer a results folder: a lock that the system drops when its holder dies, however it dies. Reading needs no
+lock.
+"""
 
 import fcntl
 import os
@@ -14,7 +16,8 @@ from referee.tournament.errors import LockedError, StoreError
 class FolderLock:
     """Holds `LOCK` of a folder from entry to exit.
 
-    The descriptor is close-on-exec, so no bot or worker inherits it: a child that outlives a killed run would otherwise keep
+    The descriptor is close-on-exec, so no bot or worker inherits it: a child that outlives a killed run would
+    otherwise keep
     the folder locked. The file's text names the holder for messages only; the lock itself is the kernel's.
     """
 

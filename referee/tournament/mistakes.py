@@ -1,4 +1,6 @@
-"""Turns what pydantic found wrong in a cup file into sentences: key, what was found, what is allowed. It judges nothing itself."""
+"""Turns what pydantic found wrong in a cup file into sentences: key, what was found, what is allowed. It judges
+nothing itself.
+"""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,7 @@
 """What a results folder says about its cup: configuration, secret, results, attempts, replays. Reads only.
 
-Everything derived (what is left, what is withheld, what is unresolved) is computed from the rows each time and stored nowhere.
+Everything derived (what is left, what is withheld, what is unresolved) is computed from the rows each time and stored
+nowhere.
 """
 
 import gzip
@@ -29,7 +30,9 @@ MOST_ATTEMPTS: Final = 3
 
 @frozen
 class Attempt:
-    """One try at a unit. `outcome`: done, void (a platform fault), interrupted (the run was stopped), or None: still open."""
+    """One try at a unit. `outcome`: done, void (a platform fault), interrupted (the run was stopped), or None: still
+    open.
+    """
 
     unit: str
     number: int
@@ -121,10 +124,15 @@ class Records:
         """The results of all committed matches, in the order of the schedule."""
         faults = self._faults()
         seats: Mapping[str, list[SeatResult]] = defaultdict(list)
-        query = "SELECT match, seat, bot, rank, score, routes, tickets, completed, bonuses, forfeit FROM seats ORDER BY 1, 2"
-        for match, seat, *facts, bonuses, forfeit in self.rows(query):
+        query = (
+            "SELECT match, seat, bot, rank, score, routes, tickets, completed, bonuses, forfeit "
+            "FROM seats ORDER BY match, seat"
+        )
+        for match, seat, *figures, bonuses, forfeit in self.rows(query):
+            bot, rank, score, routes, tickets, completed = figures
             own = tuple(faults.get((match, seat), ()))
-            seats[match].append(SeatResult(*facts, json.loads(bonuses), bool(forfeit), own))
+            facts = (bot, rank, score, routes, tickets, completed, json.loads(bonuses), bool(forfeit))
+            seats[match].append(SeatResult(*facts, own))
         digests = self.digests()
         planned = (match.id for match in self.schedule.matches)
         return tuple(MatchResult(each, digests[each], tuple(seats[each])) for each in planned if each in digests)

@@ -1,4 +1,6 @@
-"""What is known of a match after it was played, apart from its replay: one row a seat, faults apart. Pure values with a JSON form."""
+"""What is known of a match after it was played, apart from its replay: one row a seat, faults apart. Pure values with
+a JSON form.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +10,9 @@ from attrs import asdict, frozen
 
 @frozen
 class FaultLine:
-    """One fault of a seat: its code, the number of the decision at which it happened (-1: before the first) and a sentence."""
+    """One fault of a seat: its code, the number of the decision at which it happened (-1: before the first) and a
+    sentence.
+    """
 
     code: str
     decision: int
@@ -21,7 +25,8 @@ class SeatResult:
 
     Attributes:
         bot: the bot's name in the cup. rank: 1 is first; equal results share it. completed: tickets completed.
-        bonuses: points by name, zeros left out. forfeit: whether the bot was put out; its score is then only the position's.
+        bonuses: points by name, zeros left out. forfeit: whether the bot was put out; its score is then only the
+        position's.
     """
 
     bot: str

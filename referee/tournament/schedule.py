@@ -40,7 +40,9 @@ class Unit:
 
 @frozen
 class Schedule:
-    """All units of a cup in the order in which they are handed out: deals are finished in blocks, everywhere at once."""
+    """All units of a cup in the order in which they are handed out: deals are finished in blocks, everywhere at
+    once.
+    """
 
     units: tuple[Unit, ...]
 

@@ -1,6 +1,7 @@
 """A cup's secret text and everything that follows from it: master, commitment, deals, bot seeds, ids that bots see.
 
-All of it is pure arithmetic that anyone can repeat once the text is revealed; choosing and keeping a text is not done here
+All of it is pure arithmetic that anyone can repeat once the text is revealed; choosing and keeping a text is not done
+here
 except for drawing a fresh one.
 """
 

@@ -1,4 +1,6 @@
-"""Standings: who has how many points after which matches. Computed from results alone, the same from rows or from replays."""
+"""Standings: who has how many points after which matches. Computed from results alone, the same from rows or from
+replays.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

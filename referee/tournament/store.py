@@ -1,6 +1,7 @@
 """The one writer of a results folder: begins, commits and voids units, each in one transaction. Reading is `records`'.
 
-A match is done if and only if its row exists; the schedule's position is nothing but the set of those rows. So a run that is
+A match is done if and only if its row exists; the schedule's position is nothing but the set of those rows. So a run
+that is
 killed at any moment loses at most what was not committed, and the next run finds out from the file alone what is left.
 """
 
@@ -10,13 +11,12 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from referee import __version__
 from referee.tournament import database
 from referee.tournament.changes import differences
 from referee.tournament.cup_file import Cup
-from referee.tournament.errors import ChangedCupError, ClosedError, StoreError, TournamentError
+from referee.tournament.errors import ChangedCupError, ClosedError, StoreError, WorkerError
 from referee.tournament.lock import FolderLock
 from referee.tournament.records import Records
 from referee.tournament.results import Played
@@ -46,15 +46,13 @@ class Store:
         """Record all matches of a unit together, or nothing.
 
         Raises:
-            TournamentError: the results are not exactly those of the unit's matches.
+            WorkerError: the results are not exactly those of the unit's matches.
             StoreError: the disk refuses; nothing was recorded.
 
         """
         by_id = {each.result.id: each for each in played}
         if len(by_id) != len(played) or set(by_id) != {match.id for match in unit.matches}:
-            raise TournamentError(
-                f"unit {unit.id}: a worker returned matches {sorted(by_id)}, not those that were asked"
-            )
+            raise WorkerError(f"unit {unit.id}: a worker returned matches {sorted(by_id)}, not those that were asked")
         with self._transaction() as write:
             for match in unit.matches:
                 self._insert(write, unit, match, by_id[match.id])
@@ -96,14 +94,14 @@ class Store:
 
     def _insert(self, write: "Write", unit: Unit, match: Match, played: Played) -> None:
         facts = (match.id, unit.id, match.edition, match.players, match.deal, played.result.digest, self._now())
-        write(f"INSERT INTO matches VALUES ({_marks(facts)})", *facts)
+        write("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?)", *facts)
         for seat, result in enumerate(played.result.seats):
             figures = (result.rank, result.score, result.routes, result.tickets, result.completed)
             row = (match.id, seat, result.bot, *figures, json.dumps(dict(result.bonuses)), int(result.forfeit))
-            write(f"INSERT INTO seats VALUES ({_marks(row)})", *row)
+            write("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *row)
             for number, fault in enumerate(result.faults):
                 line = (match.id, seat, number, fault.code, fault.decision, fault.text)
-                write(f"INSERT INTO faults VALUES ({_marks(line)})", *line)
+                write("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", *line)
         write("INSERT INTO replays VALUES (?, ?)", match.id, gzip.compress(played.replay.encode(), mtime=0))
 
     def _end(self, write: "Write", unit: Unit, outcome: str, reason: str) -> None:
@@ -131,11 +129,11 @@ Write = Callable[..., sqlite3.Cursor]
 def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now) -> Iterator[Store]:
     """The folder of a cup, locked for writing: created if it is new, continued if it holds the same cup.
 
-    Args:
-        fingerprints: what each bot is, by name (see `changes`). A cup whose bots changed is another cup.
+    `fingerprints` says what each bot is, by name (see `changes`): a cup whose bots changed is another cup.
 
     Raises:
-        LockedError: another run writes to it. ChangedCupError: it holds another cup. StoreError: damaged or not writable.
+        LockedError: another run writes to it. ChangedCupError: it holds another cup. StoreError: damaged or not
+        writable.
 
     """
     _make(folder)
@@ -188,7 +186,3 @@ def _meta(cup: Cup, fingerprints: Mapping[str, str], now: Now) -> dict[str, str]
         "secret": secret.text,
         "commitment": secret.commitment,
     }
-
-
-def _marks(row: tuple[Any, ...]) -> str:
-    return ", ".join("?" * len(row))

@@ -1,6 +1,8 @@
-"""The cup's side of a worker process: starts `python -m referee.worker`, sends it units, takes back results. It plays nothing.
+"""The cup's side of a worker process: starts `python -m referee.worker`, sends it units, takes back results. It plays
+nothing.
 
-Lines of JSON go both ways through pipes. A worker that loses its input stops by itself, so it cannot outlive a killed run.
+Lines of JSON go both ways through pipes. A worker that loses its input stops by itself, so it cannot outlive a killed
+run.
 """
 
 import json
@@ -108,7 +110,7 @@ async def worker(arguments: Sequence[str] = (), command: Sequence[str] = COMMAND
 
     It gets a session of its own, so that Ctrl-C reaches the run alone, which decides what happens to the matches.
     """
-    process = subprocess.Popen(
+    process = subprocess.Popen(  # noqa: ASYNC220 - a thread that spawned it would be its parent in the kernel's eyes
         [*command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0
     )
     started = Worker(process)

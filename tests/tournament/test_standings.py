@@ -1,0 +1,88 @@
+from fractions import Fraction
+
+from referee.tournament.results import FaultLine, MatchResult, SeatResult
+from referee.tournament.schedule import Match
+from referee.tournament.standings import by_table_kind, overall, shares
+from tests.tournament.cups import seat
+
+
+def _match(*seats: SeatResult, match_id: str = "m") -> MatchResult:
+    return MatchResult(match_id, "digest", seats)
+
+
+def test_first_places_share_the_point() -> None:
+    """Points of a match are 1/n to each of n firsts, and a shared first place is no win."""
+    result = _match(seat("a", 1), seat("b", 1), seat("c", 1), seat("d", 4))
+    assert shares(result) == (Fraction(1, 3),) * 3 + (Fraction(0),)
+    rows = {row.bot: row for row in overall("abcd", [result, _match(seat("a", 1), seat("d", 2))]).rows}
+    assert (rows["a"].points, rows["a"].wins, rows["b"].wins) == (Fraction(4, 3), 1, 0)
+
+
+def test_rank_is_by_points_per_match() -> None:
+    """A bot with fewer matches and a better yield ranks above one with more points; equal yields share the rank."""
+    results = [
+        _match(seat("a", 1), seat("b", 2)),
+        _match(seat("a", 2), seat("c", 1)),
+        _match(seat("d", 1), seat("b", 2)),
+    ]
+    rows = overall("abcd", results).rows
+    assert [(row.rank, row.bot) for row in rows] == [(1, "c"), (1, "d"), (3, "a"), (4, "b")]
+
+
+def test_a_forfeit_is_no_played_result() -> None:
+    """A forfeited match counts as a match, gives no point, is left out of the mean score and stands apart."""
+    fault = FaultLine("CRASHED", 7, "the process exited with status 1")
+    results = [
+        _match(seat("a", 1, 100), seat("b", 2, 40, forfeit=True, faults=[fault])),
+        _match(seat("a", 2, 60), seat("b", 1, 80)),
+    ]
+    row = next(row for row in overall("ab", results).rows if row.bot == "b")
+    assert (row.matches, row.points, row.wins, row.mean_score, row.forfeits) == (2, Fraction(1), 1, 80.0, 1)
+    assert row.faults == {"CRASHED": 1}
+
+
+def test_nobody_wins_where_all_were_put_out() -> None:
+    """Bots that were all put out at once share the first place and get no point for it."""
+    result = _match(seat("a", 1, forfeit=True), seat("b", 1, forfeit=True))
+    assert shares(result) == (Fraction(0), Fraction(0))
+
+
+def test_strikes_are_counted_without_a_forfeit() -> None:
+    """Faults that cost a strike only are counted by code and leave the result a played one."""
+    late = FaultLine("TIMEOUT", 3, "1020 ms")
+    row = overall("ab", [_match(seat("a", 1, faults=[late, late]), seat("b", 2))]).rows[0]
+    assert (row.faults, row.forfeits, row.points) == ({"TIMEOUT": 2}, 0, Fraction(1))
+
+
+def test_one_table_for_each_kind() -> None:
+    """Matches of two and of four players stand in tables of their own, in the order of the schedule."""
+    plans = [
+        Match("x", "usa", 2, 0, ("a", "b")),
+        Match("y", "usa", 4, 0, tuple("abcd")),
+        Match("z", "usa", 4, 1, tuple("abcd")),
+    ]
+    results = [
+        _match(seat("a", 1), seat("b", 2), match_id="x"),
+        _match(*(seat(b, r) for r, b in enumerate("abcd", 1)), match_id="y"),
+    ]
+    two, four = by_table_kind("abcd", plans, results)
+    assert (two.title, four.title) == ("usa, 2 players", "usa, 4 players")
+    assert [sum(row.matches for row in table.rows) for table in (two, four)] == [2, 4]
+
+
+def test_rows_keep_the_contract() -> None:
+    """A row's JSON has the promised keys; ratings are null until there are any, and an unplayed bot has no mean."""
+    row = overall(["a"], []).rows[0].to_json()
+    assert row == {
+        "rank": 1,
+        "bot": "a",
+        "matches": 0,
+        "points": 0.0,
+        "wins": 0,
+        "mean_score": None,
+        "elo": None,
+        "elo_low": None,
+        "elo_high": None,
+        "forfeits": 0,
+        "faults": {},
+    }
