@@ -54,6 +54,15 @@ class DecisionKind(IntEnum):
     START_DEPOT = 8
 
 
+# Looking a member up in its class costs 50 ns on Python 3.11; the paths that every decision takes use these.
+KEEP_TICKETS, MAIN, SECOND_CARD, OVER = (
+    DecisionKind.KEEP_TICKETS,
+    DecisionKind.MAIN,
+    DecisionKind.SECOND_CARD,
+    DecisionKind.OVER,
+)
+
+
 @frozen
 class Action:
     """One row of the table.

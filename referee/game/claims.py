@@ -13,11 +13,10 @@ if TYPE_CHECKING:
 
 def payable(state: State, seat: int) -> int:
     """Mask of all actions, in any phase, that this hand and this stock can pay for (C-32 to C-35)."""
-    game, hand = state.game, state.hands[seat]
-    mask = game.free_of_colour
-    for masks, count in zip(game.colour_masks, hand, strict=False):
-        mask |= masks[count]
-    return mask & game.locomotive_masks[hand[-1]] & game.train_masks[state.trains[seat]]
+    game = state.game
+    return (
+        state.affordable[seat] & game.locomotive_masks[state.hands[seat][-1]] & game.train_masks[state.trains[seat]]
+    )
 
 
 def claim(state: State, events: list[Event], plan: "Plan") -> None:

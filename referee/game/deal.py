@@ -12,6 +12,8 @@ from attrs import field, frozen
 SEED_BYTES = 32
 _WORD = 8
 _SPAN = 1 << 64
+_LIMITS = [_SPAN - _SPAN % (i + 1) for i in range(512)]
+"""For index i, the words from here on are rejected: they would favour small numbers."""
 
 
 def stream(seed: bytes, label: str, words: int) -> tuple[int, ...]:
@@ -23,6 +25,8 @@ def stream(seed: bytes, label: str, words: int) -> tuple[int, ...]:
 def shuffled(seed: bytes, label: str, items: Sequence[int]) -> list[int]:
     """Fisher-Yates from the last index down, words rejected where they would favour small numbers. Index 0 is the top."""
     order = list(items)
+    if len(order) > len(_LIMITS):
+        raise ValueError(f"{len(order)} items to shuffle, at most {len(_LIMITS)} are possible")
     spare = 8
     while True:
         try:
@@ -33,11 +37,10 @@ def shuffled(seed: bytes, label: str, items: Sequence[int]) -> list[int]:
 
 def _shuffle(order: list[int], words: Iterator[int]) -> list[int]:
     for i in range(len(order) - 1, 0, -1):
-        size = i + 1
         word = next(words)
-        while word >= _SPAN - _SPAN % size:
+        while word >= _LIMITS[i]:
             word = next(words)
-        j = word % size
+        j = word % (i + 1)
         order[i], order[j] = order[j], order[i]
     return order
 

@@ -23,6 +23,7 @@ def determinize(game: Game, view: View, rng: Random) -> State:
     _spread_cards(state, view, rng)
     _spread_tickets(state, view, rng)
     state.history = (view.events, None)
+    state.refresh()
     return state
 
 

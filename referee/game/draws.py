@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from referee.game.actions import DecisionKind
+from referee.game.actions import SECOND_CARD
 from referee.game.events import CardDrawn, Event
-from referee.game.state import State
-from referee.game.supply import stabilise
+from referee.game.state import EMPTY, State
+from referee.game.supply import gain, stabilise
 from referee.game.turn import end_action
 
 if TYPE_CHECKING:
@@ -29,16 +29,16 @@ def second_draws(state: State) -> int:
 def draw_deck(state: State, events: list[Event], _plan: "Plan") -> None:
     """Take the top card unseen; a locomotive counts as any card (C-24)."""
     card = state.deck.pop()
-    state.hands[state.seat][card] += 1
+    gain(state, state.seat, card)
     events.append(CardDrawn(state.seat, card, True))
     _drawn(state, events, may_go_on=True)
 
 
 def draw_card(state: State, events: list[Event], plan: "Plan") -> None:
     """Take an open card, replaced at once (C-21); a locomotive ends the action (C-22)."""
-    card, seat = plan[1], state.seat
-    state.row[state.row.index(card)] = -1
-    state.hands[seat][card] += 1
+    card, seat, row = plan[1], state.seat, state.row
+    row[row.index(card)] = EMPTY
+    gain(state, seat, card)
     state.known[seat][card] += 1
     events.append(CardDrawn(seat, card, False))
     _drawn(state, events, may_go_on=card != state.game.locomotive)
@@ -47,7 +47,9 @@ def draw_card(state: State, events: list[Event], plan: "Plan") -> None:
 def _drawn(state: State, events: list[Event], *, may_go_on: bool) -> None:
     """Refill, then ask for the second card if one can be taken (C-29, E-08)."""
     stabilise(state, events)
-    if may_go_on and state.phase != DecisionKind.SECOND_CARD and second_draws(state):
-        state.phase = DecisionKind.SECOND_CARD
-    else:
-        end_action(state, events)
+    if may_go_on and state.phase != SECOND_CARD:
+        second = second_draws(state)
+        if second:
+            state.phase, state.legal = SECOND_CARD, second
+            return
+    end_action(state, events)

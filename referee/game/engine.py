@@ -21,13 +21,16 @@ class Decision(NamedTuple):
     legal: list[int]
 
 
+_new = tuple.__new__
+"""Half the price of calling the class, on the path of every decision."""
+
 _KINDS = {kind.value: kind for kind in DecisionKind}
 
 
 def decision(state: State) -> Decision:
     """The open question; after the end it is `Decision(-1, OVER, [])`."""
-    legal = state.game.bit_lists(state.legal_mask())
-    return Decision(-1 if state.over else state.seat, _KINDS[state.phase], legal)
+    mask = state.legal_mask()
+    return _new(Decision, (state.seat if mask else -1, _KINDS[state.phase], state.game.bit_lists(mask)))
 
 
 def apply(state: State, action: int) -> tuple[Event, ...]:
@@ -41,13 +44,13 @@ def apply(state: State, action: int) -> tuple[Event, ...]:
     seat, before = state.seat, state.history
     events: list[Event] = []
     plan = state.game.plans[action]
+    state.legal = -1
     if plan[0] is not passing:
         state.passes = 0
     plan[0](state, events, plan)
     happened = tuple(events)
     state.seen[seat] = before
     state.history = (happened, before)
-    state.legal = -1
     return happened
 
 

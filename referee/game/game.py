@@ -109,16 +109,27 @@ class Game:
         for hand in state.hands:
             for _ in range(min(self.edition.numbers.start_hand, len(state.deck))):
                 hand[state.deck.pop()] += 1
+        state.refresh()
         events: list[Event] = []
         stabilise(state, events)
         turn.start_stages(state, events)
         state.history = (tuple(events), None)
         return state
 
+    def affordable(self, hand: Sequence[int]) -> int:
+        """The actions whose colour cards this hand covers, as a mask."""
+        mask = self.free_of_colour
+        for masks, count in zip(self.colour_masks, hand, strict=False):
+            mask |= masks[count]
+        return mask
+
     def keep_mask(self, size: int, least: int, most: int) -> int:
         """The `keep` actions that keep `least` to `most` of `size` offered tickets."""
-        kept = (keep for keep in range(1 << size) if least <= keep.bit_count() <= most)
-        return sum(1 << self.first_keep + keep for keep in kept)
+        mask = self._keep_masks.get((size, least, most))
+        if mask is None:
+            kept = (keep for keep in range(1 << size) if least <= keep.bit_count() <= most)
+            mask = self._keep_masks[size, least, most] = sum(1 << self.first_keep + keep for keep in kept)
+        return mask
 
     def add_main_answers(self, *kinds: ActionKind) -> None:
         """These kinds of action answer the main decision too."""
@@ -140,6 +151,7 @@ class Game:
         board, numbers = self.edition.board, self.edition.numbers
         self.lengths = [route.length for route in board.routes]
         self.points = [self.edition.route_points[route.length] for route in board.routes]
+        self.edges = [(route.a, route.b, route.length) for route in board.routes]
         self.ends = [1 << route.a | 1 << route.b for route in board.routes]
         claims_of = [0] * len(board.routes)
         for i, action in enumerate(self.table.actions):
@@ -178,6 +190,7 @@ class Game:
     def _compile_draws(self) -> None:
         ids = self.table.ids
         self.pass_bit, self.deck_bit, self.tickets_bit = 1 << ids["pass"], 1 << ids["draw deck"], 1 << ids["tickets"]
+        self._keep_masks: dict[tuple[int, int, int], int] = {}
         self.first_keep = ids["keep none"]
         # An empty slot of the row is -1, the last index, and stands for no action.
         self.draw_bits = [1 << ids[f"draw {card}"] for card in self.cards] + [0]

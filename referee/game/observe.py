@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.game.actions import DecisionKind
+from referee.game.bits import set_bits
 from referee.game.events import Event, seen_by
 from referee.game.state import History, State
 from referee.game.tickets import keep_limits
@@ -69,10 +70,8 @@ def _seat_view(state: State, seat: int) -> SeatView:
 def _owners(state: State) -> tuple[int, ...]:
     owners = [-1] * len(state.game.lengths)
     for seat, routes in enumerate(state.owned):
-        while routes:
-            lowest = routes & -routes
-            owners[lowest.bit_length() - 1] = seat
-            routes ^= lowest
+        for route in set_bits(routes):
+            owners[route] = seat
     return tuple(owners)
 
 

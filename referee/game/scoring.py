@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from referee.game.bits import set_bits
 from referee.game.claims import connected
 from referee.game.state import State
 
@@ -58,8 +59,7 @@ def completed_tickets(state: State, seat: int) -> tuple[int, ...]:
 
 
 def _route_points(state: State, seat: int) -> int:
-    owned = state.owned[seat]
-    return sum(points for route, points in enumerate(state.game.points) if owned >> route & 1)
+    return sum(state.game.points[route] for route in set_bits(state.owned[seat]))
 
 
 def _ticket_points(state: State, seat: int, done: tuple[int, ...]) -> int:

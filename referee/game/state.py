@@ -51,11 +51,12 @@ class State:
         out: by seat, -1 or the number of its forfeit from 0 (earlier is worse; those together share). reason: why the match ended, "" before.
         parts: what the modules add, in the order of the game's parts.
         history, seen: events so far, and by seat the history before its last answer. Not part of the text form.
-        legal: cached mask of legal actions, -1 when unknown. Whoever edits a state by hand sets it to -1.
+        affordable: by seat, the actions whose colour cards its hand covers; follows from `hands`.
+        legal: the mask of legal actions, -1 when unknown. Whoever edits a state by hand calls `refresh` afterwards.
     """
 
     __slots__ = (
-        "asked", "deal", "deck", "discard", "game", "hands", "history", "known", "legal", "long_deck", "networks",
+        "affordable", "asked", "deal", "deck", "discard", "game", "hands", "history", "known", "legal", "long_deck", "networks",
         "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason", "refusals", "refused", "row",
         "seat", "seen", "shuffles", "stage", "ticket_deck", "tickets", "trains", "turn", "turns_left",
     )  # fmt: skip
@@ -91,6 +92,7 @@ class State:
     parts: list[Part]
     history: History
     seen: list[History]
+    affordable: list[int]
     legal: int
 
     @classmethod
@@ -113,7 +115,13 @@ class State:
         state.out, state.reason = [-1] * players, ""
         state.parts = [make() for make in game.parts]
         state.history, state.seen, state.legal = None, [None] * players, -1
+        state.affordable = [game.free_of_colour] * players
         return state
+
+    def refresh(self) -> None:
+        """Compute again what follows from the other fields, after they were edited by hand."""
+        self.affordable = [self.game.affordable(hand) for hand in self.hands]
+        self.legal = -1
 
     @property
     def over(self) -> bool:
@@ -136,6 +144,7 @@ class State:
         new.turns_left, new.passes, new.out, new.reason = self.turns_left, self.passes, self.out[:], self.reason
         new.parts = [part.copy() for part in self.parts]
         new.history, new.seen, new.legal = self.history, self.seen[:], self.legal
+        new.affordable = self.affordable[:]
         return new
 
     def legal_mask(self) -> int:

@@ -15,12 +15,14 @@ def stabilise(state: State, events: list[Event]) -> None:
     game, row = state.game, state.row
     resets = 0
     while True:
-        _refill(state, events)
+        if not state.deck:
+            _refill(state, events)
         while EMPTY in row and state.deck:
             slot = row.index(EMPTY)
             row[slot] = card = state.deck.pop()
             events.append(RowFilled(slot, card))
-            _refill(state, events)
+            if not state.deck:
+                _refill(state, events)
         if row.count(game.locomotive) < game.reset_at or EMPTY in row:
             return
         if resets == RESET_GUARD or _coloured_cards(state) < LEAST_COLOURED:
@@ -31,11 +33,10 @@ def stabilise(state: State, events: list[Event]) -> None:
 
 def _refill(state: State, events: list[Event]) -> None:
     """S1, and where deck and discard are both empty whatever else a module knows (W-40)."""
+    refill_deck(state, events)
     if not state.deck:
-        refill_deck(state, events)
-        if not state.deck:
-            for refill in state.game.when_dry:
-                refill(state, events)
+        for refill in state.game.when_dry:
+            refill(state, events)
 
 
 def refill_deck(state: State, events: list[Event]) -> None:
@@ -69,12 +70,23 @@ def _reset_row(state: State, events: list[Event]) -> None:
         row[slot] = EMPTY
 
 
+def gain(state: State, seat: int, card: int, count: int = 1) -> None:
+    """Put cards of one kind into a hand."""
+    hand = state.hands[seat]
+    hand[card] += count
+    if card < state.game.locomotive:
+        state.affordable[seat] |= state.game.colour_masks[card][hand[card]]
+
+
 def lay_down(state: State, seat: int, colour: int, colour_cards: int, locomotives: int) -> None:
     """Take a payment out of a hand. What everybody knew of the hand shrinks with it.
 
     Colour -1 comes with no colour cards, so that its index, which is the locomotives', changes nothing.
     """
     hand, known = state.hands[seat], state.known[seat]
+    if colour_cards:
+        masks, held = state.game.colour_masks[colour], hand[colour]
+        state.affordable[seat] ^= masks[held] ^ masks[held - colour_cards]
     hand[colour] -= colour_cards
     hand[-1] -= locomotives
     known[colour] = max(0, known[colour] - colour_cards)

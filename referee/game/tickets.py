@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from referee.game.actions import DecisionKind
+from referee.game.actions import KEEP_TICKETS
 from referee.game.edition import StartOffer
 from referee.game.events import Event, TicketsKept, TicketsOffered
 from referee.game.state import State
@@ -23,7 +23,7 @@ def start_stage(offer: StartOffer, players: int) -> Stage:
             state.ticket_deck = state.ticket_deck[offer.other :]
             _offer(state, events, seat, tickets)
 
-    return Stage(DecisionKind.KEEP_TICKETS, range(players), begin)
+    return Stage(KEEP_TICKETS, range(players), begin)
 
 
 def keep_limits(state: State) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def draw_tickets(state: State, events: list[Event], _plan: "Plan") -> None:
     count = state.game.edition.numbers.draw_tickets
     tickets, state.ticket_deck = state.ticket_deck[:count], state.ticket_deck[count:]
     _offer(state, events, state.seat, tickets)
-    state.phase = DecisionKind.KEEP_TICKETS
+    state.phase = KEEP_TICKETS
 
 
 def _offer(state: State, events: list[Event], seat: int, tickets: tuple[int, ...]) -> None:

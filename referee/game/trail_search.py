@@ -2,18 +2,21 @@
 
 It searches one core with its arms, which `trail` has cut out; it knows no network, player or score.
 
-Method. Trails are exactly the connected sets of edges with at most two odd cities, so look for the least length to leave
-out. A sweep goes over the edges one by one and keeps or leaves out each. It remembers only what the future can feel: the
-*needy* cities, which stay odd unless one more of their edges is left out; how many odd cities lie behind, the *ends* of
-the trail; and which cities of the front, those with edges before and after, hang together.
+Method. Trails are exactly the connected sets of edges with at most two odd cities (Euler), so the search looks for the
+least length to leave out. It sweeps over the edges, keeps each or leaves it out, and remembers only what the future can
+feel: the *needy* cities, which stay odd unless one more of their edges is left out; how many odd cities lie behind, the
+*ends* of the trail; and which cities of the front, those with edges before and after, hang together.
 
 Exactness. Nodes are taken in the order of cost so far plus a lower bound, as A* does. Each city has a price, such that
 two neighbours together cost no more than any edge between them. An edge left out helps at most its two cities, so the
-future costs at least the prices of all needy cities but the dearest ones that may still become ends. This bound falls by
-no more than a step costs, so the first finished node is a best one. A node is dropped only if an earlier one, no dearer
-and with the same needs and ends, hangs together in one part with all its cities: whatever completes the dropped node
-completes the other. So there are at most as many nodes as states of the front, and the order of the sweep keeps the
-front narrow.
+future costs at least the prices of all needy cities but the dearest ones that may still become ends. This bound never
+falls by more than a step costs, so the first finished node is a best one. A node is dropped only if an earlier one, no
+dearer and with the same needs and ends, is the same or hangs together in one part with all its cities: whatever
+completes the dropped node completes the other. Hence there are at most as many nodes as states of the front, and the
+order of the sweep keeps the front narrow.
+
+Measured. A hundred minutes of random local search for the worst network of 45 pieces found none above @@ nodes, 25 ms
+of Python 3.11; K9, K10, grids, ladders, wheels, cacti and random cubic graphs take 10 to 500 nodes.
 """
 
 from collections import defaultdict
@@ -127,8 +130,19 @@ def _greedy_order(core: Core) -> tuple[int, list[int]]:
 
 
 def _prices(core: Core, cities: list[int]) -> dict[int, int]:
-    """Twice the price of each of these cities; all others are free."""
-    prices = {city: min([length for _, length, _ in core[city]]) for city in cities}
+    """Twice the price of each of these cities; all others are free. The dearer of two ways, as either may fail.
+
+    Neighbours share an edge's length, or the ones with few neighbours among these cities take all of it.
+    """
+    chosen = set(cities)
+    lonely = sorted(cities, key=lambda city: sum([other in chosen for other, _, _ in core[city]]))
+    halves = {city: min([length for _, length, _ in core[city]]) for city in cities}
+    ways = _raised(core, halves, cities), _raised(core, {}, lonely)
+    return max(ways, key=lambda prices: sum(prices.values()))
+
+
+def _raised(core: Core, prices: dict[int, int], cities: list[int]) -> dict[int, int]:
+    """The prices after raising one city after another as far as its neighbours allow."""
     for city in cities:
         prices[city] = min([2 * length - prices.get(other, 0) for other, length, _ in core[city]])
     return prices
@@ -200,21 +214,32 @@ def _children(node: _Node, steps: list[_Step], unit: int) -> list[_Node]:
     """The node after leaving its next edge out and after keeping it, as far as a trail can come of them."""
     at, needy, parts, cost, kept = node
     pair, length, closing = steps[at]
-    apart = [part for part in parts if not part & pair]
-    joined = sum(parts) - sum(apart) | pair
-    children: list[_Node] = []
-    for needs, pieces, price, keeps in (
-        (needy ^ pair, parts, cost + length, kept),
-        (needy, (*apart, joined), cost, kept | 1 << at),
-    ):
-        ends = needs & closing
-        needs += ends.bit_count() * unit - ends
-        if needs >= 3 * unit:
-            continue
-        front = tuple(sorted([piece & ~closing for piece in pieces]))
-        if 0 not in front:
-            children.append((at + 1, needs, front, price, keeps))
-        elif len(front) == 1:
-            unused = sum([step[1] for step in steps[at + 1 :]])
-            children.append((len(steps), 0, front, price + unused, keeps))
-    return children
+    joined = pair
+    apart = []
+    for part in parts:
+        if part & pair:
+            joined |= part
+        else:
+            apart.append(part)
+    left_out = (at + 1, needy ^ pair, parts, cost + length, kept)
+    keeping = (at + 1, needy, tuple(sorted([*apart, joined])), cost, kept | 1 << at)
+    if not closing:
+        return [left_out, keeping]
+    children = _close(left_out, steps, closing, unit), _close(keeping, steps, closing, unit)
+    return [child for child in children if child]
+
+
+def _close(node: _Node, steps: list[_Step], closing: int, unit: int) -> _Node | None:
+    """The node with some cities left behind; none if that makes a third end or strands one of several parts."""
+    at, needy, parts, cost, kept = node
+    if ends := needy & closing:
+        needy += ends.bit_count() * unit - ends
+        if needy >= 3 * unit:
+            return None
+    front = [part & ~closing for part in parts]
+    if 0 not in front:
+        return at, needy, tuple(sorted(front)), cost, kept
+    if len(front) > 1:
+        return None
+    unused = sum([length for _, length, _ in steps[at:]])
+    return len(steps), 0, (), cost + unused, kept

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from referee.game.actions import DecisionKind
+from referee.game.actions import MAIN, OVER, DecisionKind
 from referee.game.events import Event, Forfeited, GameOver, LastRound, Passed
 from referee.game.state import State
 
@@ -48,7 +48,7 @@ def _open_stage(state: State, events: list[Event]) -> None:
         stage.begin(state, events)
         state.seat, state.phase = stage.order[0], stage.kind
     else:
-        state.seat, state.phase = 0, DecisionKind.MAIN
+        state.seat, state.phase = 0, MAIN
 
 
 def in_start(state: State) -> bool:
@@ -77,13 +77,13 @@ def end_turn(state: State, events: list[Event]) -> None:
         if not state.turns_left:
             return finish(state, events, "last_round")
     state.seat = (seat + 1) % state.game.players
-    state.phase = DecisionKind.MAIN
+    state.phase = MAIN
     return None
 
 
 def finish(state: State, events: list[Event], reason: str) -> None:
     """Nothing is legal from here on."""
-    state.phase, state.reason = DecisionKind.OVER, reason
+    state.phase, state.reason = OVER, reason
     events.append(GameOver(reason))
 
 

@@ -1,6 +1,6 @@
 """What an optional rule may add to a game. Each module is one file beside this one; an edition names those it plays with."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.game.actions import Action
@@ -52,6 +52,13 @@ class Module:
     def view(self, _state: State, _seat: int) -> dict[str, Any]:
         """Fields of `View` that it fills."""
         return {}
+
+    def arrange(self, _state: State, _given: Mapping[str, Any]) -> None:
+        """Put its pieces on the board of a made-up position.
+
+        `_given` has what the position names, by the keys of scenario files and as indices; what is missing takes its default.
+        Raises PositionError for what no game could hold.
+        """
 
     def imagine(self, _state: State, _view: View, _unseen: list[int]) -> None:
         """Set its part from a view; cards that the view hides are popped from the shuffled `unseen`."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from referee.game.bits import set_bits
 from referee.game.modules.base import Module
 from referee.game.state import State
 from referee.game.trail import longest_trail
@@ -9,9 +10,8 @@ from referee.game.trail import longest_trail
 
 def trail_length(state: State, seat: int) -> int:
     """Spaces of the longest trail in a seat's own network (C-63); stations never count (EU-40)."""
-    routes = state.game.edition.board.routes
-    owned = [route for i, route in enumerate(routes) if state.owned[seat] >> i & 1]
-    return longest_trail([(route.a, route.b, route.length) for route in owned])
+    edges = state.game.edges
+    return longest_trail([edges[route] for route in set_bits(state.owned[seat])])
 
 
 class LongestTrail(Module):

@@ -1,6 +1,6 @@
 """Stations (EU-30 to EU-40): built in play, each borrows one route at the end."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ from referee.game.actions import Action, ActionKind, payments
 from referee.game.board import GRAY
 from referee.game.claims import connected, joined
 from referee.game.edition import Edition
-from referee.game.errors import Code
+from referee.game.errors import Code, PositionError
 from referee.game.events import Event, StationBuilt
 from referee.game.legality import Finding, check_payment
 from referee.game.modules.base import Module
@@ -183,6 +183,16 @@ class Stations(Module):
         built = self.built(state)
         cities = range(len(state.game.edition.board.cities))
         return {"stations": tuple(next((s for s, m in enumerate(built) if m >> c & 1), -1) for c in cities)}
+
+    def arrange(self, state: State, given: Mapping[str, Any]) -> None:
+        """`stations`: by seat, the cities of its stations."""
+        for seat, cities in enumerate(given.get("stations", ())):
+            if len(cities) > self._each:
+                raise PositionError(f"seat {seat} has {len(cities)} stations, there are {self._each} each")
+            for city in cities:
+                if _any(self.built(state)) >> city & 1:
+                    raise PositionError(f"two stations stand in {state.game.edition.board.cities[city].slug}")
+                self.place(state, seat, city)
 
     def imagine(self, state: State, view: View, _unseen: list[int]) -> None:
         """Nothing of it is hidden."""

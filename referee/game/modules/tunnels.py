@@ -12,7 +12,7 @@ from referee.game.events import Event, TunnelDeclined, TunnelPaid, TunnelReveale
 from referee.game.legality import Finding, check_payment
 from referee.game.modules.base import Module
 from referee.game.state import State
-from referee.game.supply import lay_down, pay, refill_deck, stabilise
+from referee.game.supply import gain, lay_down, pay, refill_deck, stabilise
 from referee.game.text import Said
 from referee.game.turn import end_action
 from referee.game.view import Tunnel, View
@@ -158,7 +158,8 @@ class Tunnels(Module):
         """The laid-down cards return, by now known to everybody (EU-16)."""
         q, seat = self._close(state), state.seat
         for card, count in ((q.colour, q.colour_cards), (state.game.locomotive, q.locomotives)):
-            state.hands[seat][card] += count
+            if count:
+                gain(state, seat, card, count)
             state.known[seat][card] += count
         events.append(TunnelDeclined(seat, q.route))
         stabilise(state, events)
