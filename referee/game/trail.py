@@ -3,7 +3,7 @@
 It measures a network and nothing else: who owns what, ties (E-36) and the bonus belong to scoring.
 
 A trail that goes down a hanging tree never comes back, so trees shrink to *arms*, of which only the longest two of a
-city matter; a network without circles is then done. What is left falls into *cores*, all circles and the bridges between
+city matter; a network without circles is then done. What is left falls into *cores*: circles, and the bridges between
 them. A core with at most two odd cities, arm tips counted, is walked whole (Euler); `trail_search` does the others.
 """
 
