@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import final
 
 from referee.botkit.match import Match
-from referee.game import Action, ActionKind, DecisionKind, Game, View
+from referee.game import Action, ActionKind, DecisionKind, Game, Route, View
 from referee.v1 import bot_pb2 as pb
 
 
@@ -69,6 +69,10 @@ class Position:
     def of_kind(self, *kinds: ActionKind) -> list[Action]:
         """The legal actions of these kinds, in the order of their ids."""
         return [action for action in self.actions if action.kind in kinds]
+
+    def route(self, claim: Action) -> Route:
+        """The route that a claim is for."""
+        return self.game.edition.board.routes[claim.route]
 
     def id(self, action: Action | str) -> int:
         """The id of an action or of its text form; KeyError if this game has no such action."""
