@@ -75,7 +75,7 @@ class Builder:
         tracks: dict[frozenset[str], list[RouteLine]] = defaultdict(list)
         for line in self.file.routes:
             place = f"routes, {' - '.join(line.cities)}"
-            if all([self._known(place, name) for name in line.cities]):
+            if sum(self._known(place, name) for name in line.cities) == len(line.cities):
                 tracks[frozenset(line.cities)].append(line)
             self._check_route(place, line)
         for pair, lines in tracks.items():
@@ -117,7 +117,10 @@ class Builder:
         for group, lines in self.file.tickets.items():
             for line in lines:
                 place = f"tickets.{group}, {' - '.join(line.cities)}"
-                if all([self._known(place, name) for name in line.cities]) and len(set(line.cities)) == 1:
+                if (
+                    sum(self._known(place, name) for name in line.cities) == len(line.cities)
+                    and len(set(line.cities)) == 1
+                ):
                     self._wrong(place, "a ticket needs two different cities")
 
     def _check_modules(self) -> None:
@@ -128,10 +131,10 @@ class Builder:
                     self._wrong(
                         f"editions, {table.id}", f"module {module!r} has no numbers: add a line `{module} = ...`"
                     )
-        for module, mark in _MARKS.items():
+        for marked, mark in _MARKS.items():
             lines: list[CityLine | RouteLine] = [*self.file.cities, *self.file.routes]
-            if module not in used and any(getattr(line, mark, None) for line in lines):
-                self._wrong(mark, f"marks are set, but no edition of the file has the module {module!r}")
+            if marked not in used and any(getattr(line, mark, None) for line in lines):
+                self._wrong(mark, f"marks are set, but no edition of the file has the module {marked!r}")
         self._check_module_numbers()
 
     def _check_module_numbers(self) -> None:
@@ -210,7 +213,7 @@ class Builder:
                 for line in table.start
             ),
             route_points={int(length): points for length, points in file.route_points.items()},
-            bonuses=dict(table.bonuses),
+            bonuses={str(name): points for name, points in table.bonuses.items()},
             tie_break=tuple(table.tie_break),
             modules=(*table.bonuses, *table.modules),
             districts=self._districts() if "districts" in table.modules else (),

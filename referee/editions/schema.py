@@ -1,4 +1,4 @@
-"""The shape of a board file (docs/boards.md), strict: unknown keys are mistakes. Whether the facts fit together is build.py's."""
+"""The shape of a board file (docs/boards.md); unknown keys are mistakes. Whether the facts fit is build.py's part."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""The rules of the games, pure and synchronous: no I/O, no clock, no protobuf, no logging. Imports nothing of the project."""
+"""The rules of the games, pure and synchronous: no I/O, no clock, no protobuf, no logging; nothing of other rooms."""
 
 from referee.game.actions import Action, ActionKind, ActionTable, DecisionKind
 from referee.game.board import GRAY, LOCOMOTIVE, Board, City, Route, Ticket, slug

@@ -1,9 +1,9 @@
 """The dense action table: every action that can ever be legal in an edition, numbered once. Knows no state.
 
-The order, which is part of the contract: `pass`; `draw deck`, `draw <card>` in card order; `tickets`; `keep` for offers of
-five, ordered as binary numbers (`keep none`, `keep 1`, `keep 2`, `keep 1 2`, ...); claims by route, then by colour, then by
-rising number of locomotives, locomotives alone last; then each module's actions in the order of the modules; those that
-name a seat (`deposit`, `pick`) last. So `usa` is a prefix of `usa+depots`.
+The order, which is part of the contract: `pass`; `draw deck`, `draw <card>` in card order; `tickets`; `keep` for
+offers of five, ordered as binary numbers (`keep none`, `keep 1`, `keep 2`, `keep 1 2`, ...); claims by route, then by
+colour, then by rising number of locomotives, locomotives alone last; then each module's actions in the order of the
+modules; those that name a seat (`deposit`, `pick`) last. So `usa` is a prefix of `usa+depots`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -68,7 +68,8 @@ class Action:
     """One row of the table.
 
     Attributes:
-        text: the one text form. card: for DRAW_CARD. route: for CLAIM. city: for STATION and DEPOT. seat: for DEPOSIT and PICK.
+        text: the one text form.
+        card: for DRAW_CARD. route: for CLAIM. city: for STATION and DEPOT. seat: for DEPOSIT and PICK.
         keep: for KEEP, bit i for the i-th offered ticket.
         colour, colour_cards, locomotives: the payment of CLAIM, STATION and PAY; colour is -1 for locomotives alone.
         Fields that the kind does not use are -1 (keep: 0, counts: 0).
@@ -101,7 +102,7 @@ class Payment:
 
 
 def payments(colours: Iterable[int], count: int, least_locomotives: int = 0) -> Iterator[Payment]:
-    """All payments of `count` cards: each colour with rising locomotives, then locomotives alone (C-33, C-34, EU-05)."""
+    """All payments of `count` cards: by colour, with rising locomotives; locomotives alone last (C-33, C-34, EU-05)."""
     for colour in colours:
         for locomotives in range(least_locomotives, count):
             yield Payment(colour, count - locomotives, locomotives)

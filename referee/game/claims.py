@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 def payable(state: State, seat: int) -> int:
     """Mask of all actions, in any phase, that this hand and this stock can pay for (C-32 to C-35)."""
     game = state.game
-    return (
-        state.affordable[seat] & game.locomotive_masks[state.hands[seat][-1]] & game.train_masks[state.trains[seat]]
-    )
+    return state.affordable[seat] & game.locomotive_masks[state.hands[seat][-1]] & game.train_masks[state.trains[seat]]
 
 
 def claim(state: State, events: list[Event], plan: "Plan") -> None:

@@ -1,4 +1,4 @@
-"""Deals: every random order of a match, computed from 32 secret bytes in a way that any language can repeat (docs/deals.md).
+"""Deals: every random order of a match, from 32 secret bytes, in a way that any language can repeat (docs/deals.md).
 
 Nothing else in the project's rules draws a random number.
 """
@@ -23,7 +23,7 @@ def stream(seed: bytes, label: str, words: int) -> tuple[int, ...]:
 
 
 def shuffled(seed: bytes, label: str, items: Sequence[int]) -> list[int]:
-    """Fisher-Yates from the last index down, words rejected where they would favour small numbers. Index 0 is the top."""
+    """Fisher-Yates from the last index down, rejecting words that would favour small numbers. Index 0 is the top."""
     order = list(items)
     if len(order) > len(_LIMITS):
         raise ValueError(f"{len(order)} items to shuffle, at most {len(_LIMITS)} are possible")
@@ -66,7 +66,7 @@ class Deal:
         return cls(hashlib.sha256(b"referee-play/1\0" + text.encode()).digest())
 
     def cards(self, counts: Sequence[int], number: int) -> list[int]:
-        """The card deck after shuffle `number` (0: the first deck, 1 and up: reshuffles) of this many cards of each kind."""
+        """The deck of this many cards of each kind after shuffle `number` (0: the first deck, then the reshuffles)."""
         ordered = [card for card, count in enumerate(counts) for _ in range(count)]
         return shuffled(self.seed, f"cards/{number}", ordered)
 

@@ -15,7 +15,7 @@ class StartOffer:
     Attributes:
         long, other: tickets dealt to each seat from the long and from the ordinary ticket deck.
         keep_min, keep_max: how many of them may be kept.
-        keep_min_without_long: least number for a seat that holds no long ticket yet (V-12); equal to keep_min elsewhere.
+        keep_min_without_long: least number for a seat that holds no long ticket yet (V-12); elsewhere keep_min.
     """
 
     long: int
@@ -36,7 +36,7 @@ class Numbers:
         double_closed_up_to: greatest number of players with which a double route has only one usable track (C-38).
         draw_tickets, keep_tickets: tickets offered in play and the least number kept (C-40).
         returned_at_start: whether tickets refused at the start go to the bottom of the deck or leave the game (C-04).
-        stations, station_points: stations a seat and points for each that is not built; 0 without the module (EU-30, EU-33).
+        stations, station_points: stations a seat and points for each not built; 0 without the module (EU-30, EU-33).
         reveal: cards shown for a tunnel (EU-11). merchandise: merchandise cards in the supply (A-03).
         attraction_points: points for each attraction touched (N-04).
     """

@@ -1,4 +1,4 @@
-"""What happened: one small value a fact, as `apply` returns them. A field that a seat may not know becomes None in its view."""
+"""What happened: one small value a fact, as `apply` returns them. What a seat may not know is None in its view."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
-"""An edition compiled for a number of players: tables and masks that make a decision cheap. Frozen after construction."""
+"""An edition compiled for a number of players: tables and masks that make a decision cheap. Never changes."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, final
 
 from referee.game import claims, draws, legality, tickets, turn
@@ -35,6 +35,10 @@ _ANSWERS = {
 """Which kinds of action answer which question, before modules add theirs."""
 
 
+def _always(kinds: frozenset[ActionKind], _state: State) -> frozenset[ActionKind]:
+    return kinds
+
+
 @final
 class Game:
     """What all matches of one edition and number of players share.
@@ -42,7 +46,8 @@ class Game:
     Attributes:
         table: the actions by id. plans: how each is played. masks: by DecisionKind, what is legal then.
         colour_masks: by colour and number of cards in hand, the actions whose colour cards that covers.
-        free_of_colour: the actions without colour cards. locomotive_masks, train_masks: what so many locomotives or trains allow.
+        free_of_colour: the actions without colour cards.
+        locomotive_masks, train_masks: the actions that so many locomotives or trains allow.
         shut, shut_for_owner: by route, what stays open to the others and to the owner once it is claimed.
         stages: the questions before the first turn. when_dry, after_claim, after_action: where modules come in.
     """
@@ -74,7 +79,7 @@ class Game:
         }
         self.plans: list[Plan] = [self._plan(action) for action in self.table.actions]
         self.answers: dict[int, Callable[[State], frozenset[ActionKind]]] = {
-            kind: lambda _state, kinds=kinds: kinds for kind, kinds in _ANSWERS.items()
+            kind: partial(_always, kinds) for kind, kinds in _ANSWERS.items()
         }
         self.checks: dict[ActionKind, legality.Check] = {
             ActionKind.DRAW_DECK: legality.check_deck,
@@ -208,7 +213,7 @@ class Game:
         return plays.get(action.kind, ())
 
     def _main(self, state: State) -> int:
-        """Mask of a main decision: draws, tickets, and what is open and payable; a pass only when nothing else is (C-12)."""
+        """Draws, tickets, and what is open and payable, as a mask; a pass only when nothing else is there (C-12)."""
         seat = state.seat
         if state.out[seat] >= 0:
             return self.pass_bit

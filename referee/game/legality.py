@@ -52,8 +52,9 @@ def _error(state: State, text: str, finding: Finding) -> ActionError:
 def nearest(state: State, text: str) -> list[str]:
     """Up to five legal actions, the most similar texts first."""
     legal = [state.game.table[action].text for action in state.game.bit_lists(state.legal_mask())]
+    verb = text.partition(" ")[0]
     close = get_close_matches(text, legal, n=_NEAREST, cutoff=0.5)
-    same = [other for other in legal if other.split(" ")[0] == text.split(" ")[0] and other not in close]
+    same = [other for other in legal if other.partition(" ")[0] == verb and other not in close]
     rest = [other for other in legal if other not in close and other not in same]
     return (close + same + rest)[:_NEAREST]
 
@@ -143,7 +144,7 @@ def _taken(state: State, route: int) -> Finding | None:
 
 
 def check_payment(state: State, cards: Cards, count: int, colour: int, locomotives: int = 0) -> Finding | None:
-    """The payment checks in their order, for `count` cards of `colour` (GRAY: any one) with so many locomotives at least."""
+    """The payment checks in their order: `count` cards of `colour` (GRAY: any one), at least so many locomotives."""
     return next(_payment_findings(state, cards, count, colour, locomotives), None)
 
 

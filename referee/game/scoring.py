@@ -77,7 +77,7 @@ def _bonuses(state: State, completed: list[int]) -> list[dict[str, int]]:
 
 
 def _key(state: State, seat: int, total: int, completed: int, bonuses: Mapping[str, int]) -> tuple[int, ...]:
-    """What ranks compare, greater is better: first whether the seat stayed, then points and the tie-break chain (E-39)."""
+    """What ranks compare, greater is better: whether the seat stayed, points, the tie-break chain (E-39)."""
     if state.out[seat] >= 0:
         return 0, state.out[seat]
     chain = []

@@ -44,11 +44,13 @@ class State:
         owned: by seat, its routes as a mask. networks: by seat, its connected components as masks of cities.
         trains, points: by seat, pieces left and points of its routes.
         ticket_deck, long_deck: the top ticket first. tickets, offers: by seat, kept and on offer, in order.
-        refused: by seat, (ticket, seat that was offered it since or -1) for tickets that it refused. refusals: their number.
-        stage, asked: which of the game's start stages runs and how many seats have answered it; stage is past the last in play.
+        refused: by seat, the tickets that it refused, each with the seat that was offered it since, or -1.
+        refusals: by seat, how many tickets it has refused.
+        stage, asked: which of the game's start stages runs and how many seats have answered it; past the last in play.
         seat, phase: who is asked what (DecisionKind; OVER at the end). turn: turns completed.
         turns_left: turns of the last round to come, -1 before it. passes: passes in a row.
-        out: by seat, -1 or the number of its forfeit from 0 (earlier is worse; those together share). reason: why the match ended, "" before.
+        out: by seat, -1 or the number of its forfeit from 0 (earlier is worse; those together share).
+        reason: why the match ended, "" before.
         parts: what the modules add, in the order of the game's parts.
         history, seen: events so far, and by seat the history before its last answer. Not part of the text form.
         affordable: by seat, the actions whose colour cards its hand covers; follows from `hands`.
@@ -56,8 +58,8 @@ class State:
     """
 
     __slots__ = (
-        "affordable", "asked", "deal", "deck", "discard", "game", "hands", "history", "known", "legal", "long_deck", "networks",
-        "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason", "refusals", "refused", "row",
+        "affordable", "asked", "deal", "deck", "discard", "game", "hands", "history", "known", "legal", "long_deck",
+        "networks", "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason", "refusals", "refused", "row",
         "seat", "seen", "shuffles", "stage", "ticket_deck", "tickets", "trains", "turn", "turns_left",
     )  # fmt: skip
 

@@ -62,7 +62,7 @@ def state_from_text(game: Game, text: str) -> State:
     """The state that `state_to_text` wrote, with an empty history.
 
     Raises:
-        PositionError: a line is missing, unknown or cannot be read, or the text is of another edition or number of players.
+        PositionError: a line is missing, unknown or unreadable, or the text is of another edition or player count.
     """
     lines = dict(line.partition(":")[::2] for line in text.splitlines())
     key = "edition"

@@ -1,4 +1,4 @@
-"""Reads the one text form of actions. Knows the grammar, not what is legal (legality.py) or which ids exist (actions.py)."""
+"""Reads the one text form of actions. Knows the grammar, not what is legal (legality.py) or has an id (actions.py)."""
 
 import re
 from typing import TYPE_CHECKING
@@ -50,7 +50,7 @@ _WORDS = {
 
 
 def read(game: "Game", text: str) -> Said | None:
-    """What the text says, or None if it is not in the canonical form (one space between words, no zeros, locomotives last)."""
+    """What the text says, or None if it is not canonical (one space between words, no zeros, locomotives last)."""
     if text in _WORDS:
         return _WORDS[text]
     verb, *words = text.split(" ")

@@ -18,7 +18,7 @@ class Stage:
     """One question that every seat answers before the first turn (C-05).
 
     Attributes:
-        kind: the question. order: the seats in the order in which they are asked. begin: called once before the first of them.
+        kind: the question. order: the seats as they are asked. begin: called once before the first of them.
     """
 
     kind: DecisionKind

@@ -1,4 +1,4 @@
-"""What one seat may know (E-45, C-45): the view that bots get and that search bots sample states from. Computes nothing."""
+"""What one seat may know (E-45, C-45): what bots get and search bots sample states from. Computes nothing."""
 
 from attrs import frozen
 
@@ -69,10 +69,12 @@ class View:
     """All that a perfect observer at one seat could know. Indices are those of the edition's tables.
 
     Attributes:
-        seat: whose view this is, or -1 for a spectator. to_move: who is asked, -1 after the end. kind: the question (DecisionKind).
+        seat: whose view this is, or -1 for a spectator.
+        to_move: who is asked, -1 after the end. kind: the question (DecisionKind).
         stage: the start question that runs, counted from 0; the number of start questions once play has begun.
         turn: turns completed so far. hand: own cards by kind. tickets: own tickets in the order kept.
-        offer: tickets to choose from, in order, for its owner only. keep_min, keep_max: how many of the offer may be kept.
+        offer: tickets to choose from, in order, for its owner only.
+        keep_min, keep_max: how many of the offer may be kept.
         refused: own refused tickets and where they lie.
         row: face-up card by slot, -1 for an empty slot. deck_size: cards in the deck. discard: by kind.
         ticket_deck_size: tickets that can still be drawn. owners: by route, the seat or -1.

@@ -1,4 +1,4 @@
-"""What an optional rule may add to a game. Each module is one file beside this one; an edition names those it plays with."""
+"""What an optional rule may add to a game. Each is one file beside this one; an edition names those it plays with."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,8 @@ class Module:
     """An optional rule. The methods here add nothing; a module overrides those that it needs.
 
     Attributes:
-        name: as editions, results and the protocol call it. settles: the step of a tie-break chain that it decides, or "".
+        name: as editions, results and the protocol call it.
+        settles: the step of a tie-break chain that it decides, or "".
     """
 
     name = ""
@@ -61,4 +62,4 @@ class Module:
         """
 
     def imagine(self, _state: State, _view: View, _unseen: list[int]) -> None:
-        """Set its part from a view; cards that the view hides are popped from the shuffled `unseen`."""
+        """Set its part from a view; hidden cards are popped from the shuffled `unseen`."""

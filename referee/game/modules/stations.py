@@ -1,6 +1,7 @@
 """Stations (EU-30 to EU-40): built in play, each borrows one route at the end."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,14 @@ from referee.game.view import View
 
 if TYPE_CHECKING:
     from referee.game.game import Game, Plan
+
+
+def _in_city(city: int, action: Action) -> bool:
+    return action.kind == ActionKind.STATION and action.city == city
+
+
+def _costing(cards: int, action: Action) -> bool:
+    return action.kind == ActionKind.STATION and action.colour_cards + action.locomotives == cards
 
 
 class Built:
@@ -79,14 +88,8 @@ class Stations(Module):
         self._slot = len(game.parts)
         game.parts.append(lambda: Built(game.players))
         self._each = game.edition.numbers.stations
-        self._in_city = [
-            game.mask(lambda a, c=city: a.kind == ActionKind.STATION and a.city == c)
-            for city in range(len(game.edition.board.cities))
-        ]
-        self._costing = [
-            game.mask(lambda a, n=cost: a.kind == ActionKind.STATION and a.colour_cards + a.locomotives == n)
-            for cost in range(self._each + 2)
-        ]
+        self._in_city = [game.mask(partial(_in_city, city)) for city in range(len(game.edition.board.cities))]
+        self._costing = [game.mask(partial(_costing, cost)) for cost in range(self._each + 2)]
         game.open_at_start |= self._costing[1]
         for i, a in enumerate(game.table.actions):
             if a.kind == ActionKind.STATION:
@@ -155,7 +158,7 @@ class Stations(Module):
         return best
 
     def _choices(self, state: State, seat: int) -> list[list[int]]:
-        """For each station, the different ends of the foreign routes it can borrow; stations without any are left out."""
+        """For each station that can borrow, the different ends of the foreign routes it can choose from."""
         game = state.game
         foreign = _any([routes for other, routes in enumerate(state.owned) if other != seat])
         choices = []

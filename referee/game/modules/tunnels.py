@@ -1,6 +1,7 @@
 """Tunnels (EU-10 to EU-21): cards are revealed before the claim stands, and may cost more."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.game.actions import Action, ActionKind, DecisionKind, payments
@@ -19,6 +20,14 @@ from referee.game.view import Tunnel, View
 
 if TYPE_CHECKING:
     from referee.game.game import Game, Plan
+
+
+def _extra_cards(count: int, action: Action) -> bool:
+    return action.kind == ActionKind.PAY and action.colour_cards + action.locomotives == count
+
+
+def _in_colour(colour: int, action: Action) -> bool:
+    return action.kind == ActionKind.PAY and action.colour in (colour, -1)
 
 
 class OpenTunnel:
@@ -84,14 +93,8 @@ class Tunnels(Module):
         self._slot = len(game.parts)
         game.parts.append(OpenTunnel)
         self._decline = 1 << game.table.ids["decline"]
-        self._extra = [
-            game.mask(lambda a, n=count: a.kind == ActionKind.PAY and a.colour_cards + a.locomotives == n)
-            for count in range(game.edition.numbers.reveal + 1)
-        ]
-        self._colours = [
-            game.mask(lambda a, c=colour: a.kind == ActionKind.PAY and a.colour in (c, -1))
-            for colour in range(-1, len(game.cards) - 1)
-        ]
+        self._extra = [game.mask(partial(_extra_cards, count)) for count in range(game.edition.numbers.reveal + 1)]
+        self._colours = [game.mask(partial(_in_colour, colour)) for colour in range(-1, len(game.cards) - 1)]
         for i, action in enumerate(game.table.actions):
             if action.kind == ActionKind.CLAIM and game.edition.board.routes[action.route].tunnel:
                 game.plans[i] = (self._attempt, *game.plans[i][1:])
