@@ -1,0 +1,152 @@
+"""Owns all bots of one process: their folders, threads, run marker and end. Nothing of them outlives it."""
+
+import contextlib
+import itertools
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, final
+
+import structlog
+import trio
+
+from referee.bots import tree
+from referee.bots.bot import Bot, remove_folder
+from referee.bots.clock import MS, ClockSettings
+from referee.bots.errors import BotFault
+from referee.bots.faults import Detail, Fault, FaultCode
+from referee.bots.proc import MARKER
+from referee.bots.process import BotProcess, environment
+from referee.bots.server import BotServer
+from referee.bots.session import Session
+from referee.bots.spec import BotSpec
+from referee.bots.stall import StallWatch
+from referee.v1 import bot_pb2 as pb
+
+# Each bot needs two threads for its session and, if it misbehaves, one for a second stream. Threads start when they are
+# needed, so a bound far above any sensible number of bots costs nothing.
+_MOST_THREADS: Final = 1024
+_PREFIX: Final = "rf-"
+_log = structlog.get_logger()
+
+
+@final
+class Arena:
+    """Starts bots. Made by `open_arena`.
+
+    Attributes:
+        run: the name of this run, first part of the marker that all processes of its bots bear.
+    """
+
+    def __init__(self, nursery: trio.Nursery, folder: Path, run: str, watch: StallWatch, *, tcp: bool) -> None:
+        self.run: Final = run
+        self._nursery = nursery
+        self._folder = folder
+        self._tcp = tcp
+        self._watch = watch
+        self._trees = tree.Trees(run)
+        self._pool = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="bots")
+        self._numbers = itertools.count(1)
+        self._bots: set[Bot] = set()
+        self._background: set[trio.CancelScope] = set()
+
+    async def launch(self, spec: BotSpec, clock: ClockSettings) -> Bot:
+        """Start a bot and wait for its Hello. Call it in the main thread's loop.
+
+        Raises:
+            BotFault: START_FAILURE or PROTOCOL_ERROR; nothing of the bot is left then.
+        """
+        number = next(self._numbers)
+        folder = self._folder / str(number)
+        (folder / "scratch").mkdir(0o700, parents=True)
+        session = Session(spec.name, clock, self._watch)
+        server = BotServer(self._pool, session.door, "127.0.0.1:0" if self._tcp else f"unix:{folder}/s")
+        try:
+            process = self._start(spec, f"{self.run}/{number}", folder, session.door.token, server.address)
+        except OSError as error:
+            await _shielded(server.stop)
+            text = f"cannot start {spec.argv[0]!r} in {spec.cwd}: {error.strerror}"
+            raise BotFault(spec.name, Fault(FaultCode.START_FAILURE, Detail.LAUNCH_FAILED, text)) from error
+        session.evidence = process.evidence
+        bot = Bot(spec, clock, folder, session, server, process)
+        _log.info("bot_started", bot=spec.name, pid=bot.pid, number=number)
+        self._bots.add(bot)
+        self._nursery.start_soon(self._look_after, bot)
+        try:
+            await bot.arrive()
+        except BaseException:
+            await bot.close(pb.GOODBYE_REASON_START_TIMEOUT, "the bot did not arrive")
+            raise
+        return bot
+
+    def _start(self, spec: BotSpec, mark: str, folder: Path, token: str, address: str) -> BotProcess:
+        marks = {"REFEREE_ADDRESS": address, "REFEREE_TOKEN": token, MARKER: mark}
+        env = environment(spec.env, folder / "scratch", marks)
+        return BotProcess(self._trees, mark, spec.argv, spec.cwd, env)
+
+    async def _look_after(self, bot: Bot) -> None:
+        # Ended by closing the bot and by nothing else: a cancelled caller still needs it to end the bot's processes.
+        await self.in_background(bot.run)
+        self._bots.discard(bot)
+
+    async def in_background(self, function: Callable[[], Awaitable[None]]) -> None:
+        """Run something that a cancellation from outside must not end before the bots have ended."""
+        with trio.CancelScope(shield=True) as scope:
+            self._background.add(scope)
+            await function()
+        self._background.discard(scope)
+
+    async def close(self) -> None:
+        """End all bots that are left, at the same time, then the threads."""
+        async with trio.open_nursery() as nursery:
+            for bot in list(self._bots):
+                nursery.start_soon(bot.close, pb.GOODBYE_REASON_SHUTTING_DOWN, "the referee shuts down")
+        for scope in self._background:
+            scope.cancel()
+        self._pool.shutdown(wait=True)
+
+
+@contextlib.asynccontextmanager
+async def open_arena(*, tcp: bool = False) -> AsyncIterator[Arena]:
+    """A place to run bots in; at its end all of them have ended. `tcp` uses 127.0.0.1 instead of Unix sockets.
+
+    It ends first what an earlier referee left behind when it was killed.
+    """
+    tree.harden()
+    _clean_up()
+    run = tree.new_run()
+    folder = Path(_run_folder()) / f"{_PREFIX}{run}"
+    folder.mkdir(0o700)
+    watch = StallWatch(report=lambda ns: _log.warning("referee_stalled", ms=ns // MS))
+    try:
+        async with trio.open_nursery() as nursery:
+            arena = Arena(nursery, folder, run, watch, tcp=tcp)
+            nursery.start_soon(arena.in_background, watch.run)
+            try:
+                yield arena
+            finally:
+                await _shielded(arena.close)
+    finally:
+        remove_folder(folder)
+
+
+async def _shielded(function: Callable[[], Awaitable[None]]) -> None:
+    with trio.CancelScope(shield=True):
+        await function()
+
+
+def _run_folder() -> str:
+    """Where sockets live: paths of Unix sockets may have only about a hundred characters."""
+    return os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+
+
+def _clean_up() -> None:
+    if killed := tree.kill_leftovers():
+        _log.warning("leftovers_killed", processes=killed)
+    for folder in Path(_run_folder()).glob(f"{_PREFIX}*"):
+        run = folder.name.removeprefix(_PREFIX)
+        if folder.is_dir() and not folder.is_symlink() and not tree.run_lives(run):
+            remove_folder(folder)
+            _log.info("leftover_folder_removed", run=run)
