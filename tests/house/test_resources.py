@@ -56,14 +56,15 @@ def _places(environment: Environment) -> dict[str, Path]:
 
 @pytest.mark.slow
 def test_a_wheel_carries_its_files(environment: Environment, tmp_path: Path) -> None:
-    """An installed wheel finds every shipped file inside the package, equal to the checkout's, and can run."""
+    """An installed wheel holds every shipped file of the checkout, and plays with the bots inside it."""
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, timeout=240)
     environment.install(next(tmp_path.glob("*.whl")))
     for name, place in _places(environment).items():
         assert environment.folder in place.parents
         assert _listing(place) == _listing(ROOT / name) != set()
-    assert "usa" in environment.run("referee", "edition", "list")
+    match = ["--edition", "usa", "--bot", "random", "--bot", "greedy", "--seed", "one", "--json"]
+    assert '"forfeit": false' in environment.run("referee", "play", *match)
 
 
 @pytest.mark.slow
