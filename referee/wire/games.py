@@ -174,7 +174,7 @@ def game_from_message(message: pb.Game) -> Game:
 
     """
     try:
-        game = Game.of(_edition(message), message.players)
+        game = Game(_edition(message), message.players)
     except (BoardError, ValueError, KeyError, IndexError) as error:
         raise WireError(f"game {message.edition!r} cannot be built from its description: {error}") from error
     for i, (mine, theirs) in enumerate(zip(game.table.actions, message.actions, strict=False)):
