@@ -6,3 +6,20 @@ import os
 # would only cost; and its own log lines would stand between the referee's.
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+
+from referee.bots.errors import BotError, BotFault, SpecError
+from referee.bots.faults import Detail, Fault, FaultCode
+from referee.bots.spec import BotSpec, Limits, builtin_bots, resolve
+
+__all__ = [
+    "BotError",
+    "BotFault",
+    "BotSpec",
+    "Detail",
+    "Fault",
+    "FaultCode",
+    "Limits",
+    "SpecError",
+    "builtin_bots",
+    "resolve",
+]

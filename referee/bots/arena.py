@@ -21,13 +21,16 @@ from referee.bots.proc import MARKER
 from referee.bots.process import BotProcess, environment
 from referee.bots.server import BotServer
 from referee.bots.session import Session
-from referee.bots.spec import BotSpec
+from referee.bots.spec import BotSpec, Limits
 from referee.bots.stall import StallWatch
 from referee.v1 import bot_pb2 as pb
 
 # Each bot needs two threads for its session and, if it misbehaves, one for a second stream. Threads start when they are
 # needed, so a bound far above any sensible number of bots costs nothing.
 _MOST_THREADS: Final = 1024
+_THREADS_S: Final = 5.0
+"""How long the threads may take to end once every stream is cut."""
+
 _PREFIX: Final = "rf-"
 _log = structlog.get_logger()
 
@@ -52,7 +55,7 @@ class Arena:
         self._bots: set[Bot] = set()
         self._background: set[trio.CancelScope] = set()
 
-    async def launch(self, spec: BotSpec, clock: ClockSettings) -> Bot:
+    async def launch(self, spec: BotSpec, limits: Limits, clock: ClockSettings) -> Bot:
         """Start a bot and wait for its Hello. Call it in the main thread's loop.
 
         Raises:
@@ -63,8 +66,10 @@ class Arena:
         (folder / "scratch").mkdir(0o700, parents=True)
         session = Session(spec.name, clock, self._watch)
         server = BotServer(self._pool, session.door, "127.0.0.1:0" if self._tcp else f"unix:{folder}/s")
+        marks = {"REFEREE_ADDRESS": server.address, "REFEREE_TOKEN": session.door.token, MARKER: f"{self.run}/{number}"}
+        env = environment(spec.env, folder / "scratch", marks)
         try:
-            process = self._start(spec, f"{self.run}/{number}", folder, session.door.token, server.address)
+            process = BotProcess(self._trees, marks[MARKER], spec.argv, spec.cwd, env, limits.log_kb * 1024)
         except OSError as error:
             await _shielded(server.stop)
             text = f"cannot start {spec.argv[0]!r} in {spec.cwd}: {error.strerror}"
@@ -80,11 +85,6 @@ class Arena:
             await bot.close(pb.GOODBYE_REASON_START_TIMEOUT, "the bot did not arrive")
             raise
         return bot
-
-    def _start(self, spec: BotSpec, mark: str, folder: Path, token: str, address: str) -> BotProcess:
-        marks = {"REFEREE_ADDRESS": address, "REFEREE_TOKEN": token, MARKER: mark}
-        env = environment(spec.env, folder / "scratch", marks)
-        return BotProcess(self._trees, mark, spec.argv, spec.cwd, env)
 
     async def _look_after(self, bot: Bot) -> None:
         # Ended by closing the bot and by nothing else: a cancelled caller still needs it to end the bot's processes.
@@ -105,7 +105,8 @@ class Arena:
                 nursery.start_soon(bot.close, pb.GOODBYE_REASON_SHUTTING_DOWN, "the referee shuts down")
         for scope in self._background:
             scope.cancel()
-        self._pool.shutdown(wait=True)
+        with trio.move_on_after(_THREADS_S):
+            await trio.to_thread.run_sync(self._pool.shutdown, abandon_on_cancel=True)
 
 
 @contextlib.asynccontextmanager

@@ -5,8 +5,6 @@ from typing import Final, final
 import trio
 from attrs import frozen
 
-HEAD_BYTES: Final = 256 * 1024
-TAIL_BYTES: Final = 768 * 1024
 BURST_BYTES: Final = 1024 * 1024
 BYTES_PER_S: Final = 1024 * 1024
 LINE_BYTES: Final = 4096
@@ -41,9 +39,9 @@ def escaped(raw: bytes) -> str:
 
 @final
 class CappedLog:
-    """Collects one stream: the first 256 KiB and the last 768 KiB of it by default."""
+    """Collects one stream: its first `head` and its last `tail` bytes."""
 
-    def __init__(self, head: int = HEAD_BYTES, tail: int = TAIL_BYTES) -> None:
+    def __init__(self, head: int, tail: int) -> None:
         self._caps: Final = (head, tail)
         self._head = bytearray()
         self._tail = bytearray()

@@ -29,13 +29,15 @@ class BotProcess:
     """A started bot and the means to end it.
 
     Start it in the main thread: a child that is tied to its parent is tied to the parent's thread. `run` must be going
-    in a task of the owner; it collects the output until the process and all that it left behind are gone.
+    in a task of the owner until `end` has returned.
     """
 
-    def __init__(self, trees: Trees, name: str, argv: Sequence[str], cwd: Path, env: Mapping[str, str]) -> None:
+    def __init__(
+        self, trees: Trees, name: str, argv: Sequence[str], cwd: Path, env: Mapping[str, str], log_bytes: int
+    ) -> None:
         self._trees: Final = trees
-        self.stdout: Final = CappedLog()
-        self.stderr: Final = CappedLog()
+        self.stdout: Final = CappedLog(log_bytes // 4, log_bytes - log_bytes // 4)
+        self.stderr: Final = CappedLog(log_bytes // 4, log_bytes - log_bytes // 4)
         self.exited: Final = trio.Event()
         self.output_ended: Final = trio.Event()
         self._popen, self._pipes = _start(argv, cwd, env)
@@ -52,7 +54,7 @@ class BotProcess:
         return self._popen.returncode
 
     async def run(self) -> None:
-        """Await the end of the main process, and collect its output until the tree is dead or the caller cancels."""
+        """Await the end of the main process and of its output; the caller cancels it once the tree is dead."""
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._collect)
@@ -84,7 +86,8 @@ class BotProcess:
 
     async def end(self) -> bool:
         """Kill the tree and wait until it is gone, at most five seconds; returns whether it is."""
-        kill_group(self.pid)
+        if not self.exited.is_set():
+            kill_group(self.pid)
         with trio.move_on_after(KILL_S):
             await self.exited.wait()
             while self._trees.sweep(self.pid):  # noqa: ASYNC110  # the kernel has no event for this

@@ -41,6 +41,13 @@ class BotSpec:
     spec: str = ""
 
 
+@frozen
+class Limits:
+    """What one bot process may use. `log_kb`: kept of each output stream, a quarter of it from the beginning."""
+
+    log_kb: int = 1024
+
+
 class BotFile(BaseModel):
     """The keys of a `bot.toml`."""
 
@@ -58,6 +65,17 @@ class BotFile(BaseModel):
 def builtin_names() -> tuple[str, ...]:
     """Names of the bots that come with the referee, sorted."""
     return tuple(sorted(path.parent.name for path in _builtin_root().glob("*/bot.toml")))
+
+
+def builtin_bots() -> dict[str, str]:
+    """The bots that come with the referee, by name: what each one's README says about it first."""
+    return {name: _about((_builtin_root() / name / "README.md").read_text("utf-8")) for name in builtin_names()}
+
+
+def _about(readme: str) -> str:
+    """The first sentence below the title."""
+    text = " ".join(readme.partition("\n")[2].split())
+    return text.partition(". ")[0].removesuffix(".") + "."
 
 
 def resolve(text: str, base: Path | None = None) -> BotSpec:
