@@ -1,13 +1,10 @@
 """What a match comes to, as values."""
 
-from typing import Generic, TypeVar
-
 from attrs import frozen
 
 from referee.bots.faults import Fault
 from referee.game import SeatScore
-
-ReplayT = TypeVar("ReplayT")
+from referee.replay.record import Replay
 
 
 @frozen
@@ -16,19 +13,20 @@ class MatchFault:
 
     Attributes:
         seat: whose. decision: number of the decision that it happened at; -1 before the first one.
-        substituted: the action that was played instead of an answer; None if the answer was played, or the seat
-        forfeited. forfeit: whether the seat was put out by it.
+        sent: the action id that the seat sent, or -1. substituted: the action that was played instead of an answer;
+        None if the answer was played, or the seat forfeited. forfeit: whether the seat was put out by it.
     """
 
     seat: int
     decision: int
     fault: Fault
+    sent: int = -1
     substituted: int | None = None
     forfeit: bool = False
 
 
 @frozen
-class MatchOutcome(Generic[ReplayT]):
+class MatchOutcome:
     """A match that was played to an end.
 
     Attributes:
@@ -37,7 +35,7 @@ class MatchOutcome(Generic[ReplayT]):
         used_ns: each seat's own thinking time.
     """
 
-    replay: ReplayT
+    replay: Replay
     scores: tuple[SeatScore, ...]
     faults: tuple[MatchFault, ...]
     reason: str

@@ -1,8 +1,8 @@
 """Plays one match to its end. On the path of a decision stands nothing but the question, the answer, and the rules."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Final, Generic, final
+from collections.abc import Mapping, Sequence
+from typing import Final, final
 
 import structlog
 import trio
@@ -15,8 +15,9 @@ from referee.bots.questions import Answer, Ending, Question, ToldFault
 from referee.bots.seat import SEND_NS
 from referee.game import ActionError, Deal, Game, apply, decision, default_action, forfeit, observe, score
 from referee.match.account import Account
+from referee.match.entries import fault_entry, notes_entry
 from referee.match.errors import MatchVoid
-from referee.match.outcome import MatchFault, MatchOutcome, ReplayT
+from referee.match.outcome import MatchFault, MatchOutcome
 from referee.match.player import Player, Recorder, Seated
 
 _MOST_DECISIONS: Final = 5000
@@ -31,11 +32,14 @@ class MatchSettings:
 
     Attributes:
         clock: the time limits. match_id: as the bots know it, for logs and errors.
+        about: facts for the second section of the replay. description: the game's, for its first one, or empty.
         bound_s: most seconds that the whole match may take before it is void; None without a clock.
     """
 
     clock: ClockSettings = field(factory=ClockSettings)
     match_id: str = ""
+    about: Mapping[str, str] = field(factory=dict)
+    description: str = ""
     bound_s: float | None = field()
 
     @bound_s.default
@@ -48,8 +52,8 @@ class MatchSettings:
 
 
 async def play_match(
-    game: Game, deal: Deal, players: Sequence[Seated], settings: MatchSettings, recorder: Recorder[ReplayT]
-) -> MatchOutcome[ReplayT]:
+    game: Game, deal: Deal, players: Sequence[Seated], settings: MatchSettings, recorder: Recorder
+) -> MatchOutcome:
     """Play a match; all players are ready, and a seat whose bot failed before is given by its fault.
 
     Raises:
@@ -70,12 +74,14 @@ async def play_match(
 
 
 @final
-class _Match(Generic[ReplayT]):
+class _Match:
     def __init__(
-        self, game: Game, deal: Deal, players: Sequence[Seated], settings: MatchSettings, recorder: Recorder[ReplayT]
+        self, game: Game, deal: Deal, players: Sequence[Seated], settings: MatchSettings, recorder: Recorder
     ) -> None:
         self.number = 0
         self._state = game.start(deal)
+        self._board: Final = game.edition.board
+        self._settings: Final = settings
         self._players: Final = players
         self._recorder = recorder
         self._accounts: Final = [Account(settings.clock) for _ in players]
@@ -124,7 +130,7 @@ class _Match(Generic[ReplayT]):
         if not answer.late:
             self._apply(seat, answer.action, None, answer)
             return
-        fault = MatchFault(seat, self.number, _late(question, answer))
+        fault = MatchFault(seat, self.number, _late(question, answer), answer.action)
         if self._accounts[seat].strike() and not self._ends_with(answer.action):
             self._apply(seat, answer.action, None, answer)
             self._put_out([evolve(fault, forfeit=True)])
@@ -139,13 +145,14 @@ class _Match(Generic[ReplayT]):
 
     def _unanswered(self, seat: int, fault: Fault, answer: Answer | None = None) -> None:
         """Nothing that can be played came: a strike with a default action, or the end of the match for this seat."""
+        sent = -1 if answer is None else answer.action
         if not fault.code.strikes or self._accounts[seat].strike():
-            self._put_out([MatchFault(seat, self.number, fault, forfeit=True)])
+            self._put_out([MatchFault(seat, self.number, fault, sent, forfeit=True)])
             return
         if answer is None and fault.code is FaultCode.TIMEOUT:
             self._charge_timeout(seat)
         action = default_action(self._state)
-        struck = MatchFault(seat, self.number, fault, substituted=action)
+        struck = MatchFault(seat, self.number, fault, sent, action)
         self._note(struck)
         self._apply(seat, action, struck, answer)
 
@@ -161,15 +168,21 @@ class _Match(Generic[ReplayT]):
         raise AssertionError(f"action {action} is legal to apply and not to decision")
 
     def _apply(self, seat: int, action: int, fault: MatchFault | None = None, answer: Answer | None = None) -> None:
-        think_ns, notes = (answer.think_ns, answer.notes) if answer is not None else (0, None)
-        self._recorder.decision(self._state, seat, action, fault, think_ns=think_ns, notes=notes)
+        self._recorder.decision(
+            self._state,
+            seat,
+            action,
+            None if fault is None else fault_entry(fault),
+            think_ns=0 if answer is None else answer.think_ns,
+            notes=None if answer is None else notes_entry(answer.notes, self._board),
+        )
         apply(self._state, action)
         self.number += 1
 
     def _put_out(self, faults: list[MatchFault]) -> None:
         for fault in faults:
             self._note(fault)
-        self._recorder.forfeit(self._state, faults)
+        self._recorder.forfeit({fault.seat: fault_entry(fault) for fault in faults})
         forfeit(self._state, [fault.seat for fault in faults])
 
     def _note(self, fault: MatchFault) -> None:
@@ -188,10 +201,10 @@ class _Match(Generic[ReplayT]):
 
     # -- the end
 
-    async def end(self) -> MatchOutcome[ReplayT]:
+    async def end(self) -> MatchOutcome:
         """Make the replay, then tell the players."""
         state, scores = self._state, score(self._state)
-        replay = self._recorder.finish(state)
+        replay = self._recorder.finish(state, self._settings.about, description=self._settings.description)
         forfeits = tuple((f.seat, f.fault.code.value) for f in self._faults if f.forfeit)
         for seat, player in enumerate(self._players):
             if not isinstance(player, Fault):

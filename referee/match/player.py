@@ -1,15 +1,12 @@
 """The two interfaces that a match is played against: who answers, and who keeps what happened. Implements neither."""
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Protocol
 
 from referee.bots.faults import Fault
 from referee.bots.questions import Answer, Ending, Question
 from referee.game import State
-from referee.match.outcome import MatchFault
-from referee.v1 import bot_pb2 as pb
-
-ReplayT_co = TypeVar("ReplayT_co", covariant=True)
+from referee.replay import record
 
 
 class Player(Protocol):
@@ -30,23 +27,23 @@ Seated = Player | Fault
 """A player that is ready, or the fault of a bot that never became one."""
 
 
-class Recorder(Protocol[ReplayT_co]):
-    """Keeps what happened. It is called before the state changes."""
+class Recorder(Protocol):
+    """Keeps what happens: `referee.replay.Recorder` fits."""
 
     def decision(
         self,
         state: State,
         seat: int,
         action: int,
-        fault: MatchFault | None = None,
+        fault: record.Fault | None = None,
         *,
         think_ns: int = 0,
-        notes: pb.Notes | None = None,
+        notes: record.Notes | None = None,
     ) -> None:
-        """This action is about to be played."""
+        """This action is about to be applied to this state."""
 
-    def forfeit(self, state: State, faults: Sequence[MatchFault]) -> None:
-        """The seats of these faults are about to be put out, together."""
+    def forfeit(self, faults: Mapping[int, record.Fault]) -> None:
+        """These seats go out together, before the next decision."""
 
-    def finish(self, state: State) -> ReplayT_co:
-        """The match has ended; make the replay."""
+    def finish(self, state: State, about: Mapping[str, str] | None = None, *, description: str = "") -> record.Replay:
+        """The match ended in this state; make the replay."""
