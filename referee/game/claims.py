@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.game.events import Event, RouteClaimed
+from referee.game.events import Event, RouteClaimed, new
 from referee.game.state import State
 from referee.game.supply import pay, stabilise
 from referee.game.turn import end_action
@@ -29,7 +29,7 @@ def own(state: State, events: list[Event], route: int, colour: int, colour_cards
     seat, game = state.seat, state.game
     take(state, seat, route)
     points = game.points[route]
-    events.append(RouteClaimed(seat, route, colour, colour_cards, locomotives, points))
+    events.append(new(RouteClaimed, (seat, route, colour, colour_cards, locomotives, points)))
     stabilise(state, events)
     for ask in game.after_claim:
         if ask(state, events, route):
@@ -63,4 +63,8 @@ def joined(network: tuple[int, ...], ends: int) -> tuple[int, ...]:
 
 def connected(network: tuple[int, ...], ends: int) -> bool:
     """Whether one component holds all these cities (C-61)."""
-    return any(component & ends == ends for component in network)
+    # A generator under `any` costs twice as much, and every ticket of every match comes here.
+    for component in network:  # noqa: SIM110
+        if component & ends == ends:
+            return True
+    return False

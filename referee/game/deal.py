@@ -6,6 +6,7 @@ Nothing else in the project's rules draws a random number.
 import hashlib
 import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -45,6 +46,11 @@ def _shuffle(order: list[int], words: Iterator[int]) -> list[int]:
     return order
 
 
+@lru_cache(maxsize=256)
+def _in_order(counts: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(card for card, count in enumerate(counts) for _ in range(count))
+
+
 @frozen
 class Deal:
     """All of one match's randomness.
@@ -67,8 +73,7 @@ class Deal:
 
     def cards(self, counts: Sequence[int], number: int) -> list[int]:
         """The deck of this many cards of each kind after shuffle `number` (0: the first deck, then the reshuffles)."""
-        ordered = [card for card, count in enumerate(counts) for _ in range(count)]
-        return shuffled(self.seed, f"cards/{number}", ordered)
+        return shuffled(self.seed, f"cards/{number}", _in_order(tuple(counts)))
 
     def tickets(self, tickets: Sequence[int], *, long: bool = False) -> list[int]:
         """The order of a ticket deck, given its tickets in the order of the board's file."""

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from referee.game.actions import SECOND_CARD
-from referee.game.events import CardDrawn, Event
-from referee.game.state import EMPTY, State
-from referee.game.supply import gain, stabilise
+from referee.game.events import CardDrawn, Event, new
+from referee.game.state import State
+from referee.game.supply import gain, replace, stabilise
 from referee.game.turn import end_action
 
 if TYPE_CHECKING:
@@ -28,26 +28,31 @@ def second_draws(state: State) -> int:
 
 def draw_deck(state: State, events: list[Event], _plan: "Plan") -> None:
     """Take the top card unseen; a locomotive counts as any card (C-24)."""
-    card = state.deck.pop()
-    gain(state, state.seat, card)
-    events.append(CardDrawn(state.seat, card, True))
-    _drawn(state, events, may_go_on=True)
+    seat, card = state.seat, state.deck.pop()
+    gain(state, seat, card)
+    events.append(new(CardDrawn, (seat, card, True)))
+    if not state.deck:
+        stabilise(state, events)
+    _drawn(state, events)
 
 
 def draw_card(state: State, events: list[Event], plan: "Plan") -> None:
     """Take an open card, replaced at once (C-21); a locomotive ends the action (C-22)."""
     card, seat, row = plan[1], state.seat, state.row
-    row[row.index(card)] = EMPTY
+    slot = row.index(card)
     gain(state, seat, card)
     state.known[seat][card] += 1
-    events.append(CardDrawn(seat, card, False))
-    _drawn(state, events, may_go_on=card != state.game.locomotive)
+    events.append(new(CardDrawn, (seat, card, False)))
+    replace(state, events, slot)
+    if card == state.game.locomotive:
+        end_action(state, events)
+    else:
+        _drawn(state, events)
 
 
-def _drawn(state: State, events: list[Event], *, may_go_on: bool) -> None:
-    """Refill, then ask for the second card if one can be taken (C-29, E-08)."""
-    stabilise(state, events)
-    if may_go_on and state.phase != SECOND_CARD:
+def _drawn(state: State, events: list[Event]) -> None:
+    """Ask for the second card if one can be taken (C-29, E-08)."""
+    if state.phase != SECOND_CARD:
         second = second_draws(state)
         if second:
             state.phase, state.legal = SECOND_CARD, second

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from referee.game.actions import ActionKind, DecisionKind
-from referee.game.events import Event
+from referee.game.events import Event, new
 from referee.game.legality import refusal
 from referee.game.state import State
 from referee.game.turn import passing
@@ -21,16 +21,15 @@ class Decision(NamedTuple):
     legal: list[int]
 
 
-_new = tuple.__new__
-"""Half the price of calling the class, on the path of every decision."""
-
 _KINDS = {kind.value: kind for kind in DecisionKind}
 
 
 def decision(state: State) -> Decision:
     """The open question; after the end it is `Decision(-1, OVER, [])`."""
-    mask = state.legal_mask()
-    return _new(Decision, (state.seat if mask else -1, _KINDS[state.phase], state.game.bit_lists(mask)))
+    mask = state.legal
+    if mask < 0:
+        mask = state.legal_mask()
+    return new(Decision, (state.seat if mask else -1, _KINDS[state.phase], state.game.bit_lists(mask)))
 
 
 def apply(state: State, action: int) -> tuple[Event, ...]:
@@ -39,11 +38,15 @@ def apply(state: State, action: int) -> tuple[Event, ...]:
     Raises:
         ActionError: it is not legal; the state is as before.
     """
-    if action < 0 or not state.legal_mask() >> action & 1:
+    legal = state.legal
+    if legal < 0:
+        legal = state.legal_mask()
+    game = state.game
+    if not 0 <= action < len(game.bits) or not legal & game.bits[action]:
         raise refusal(state, action)
     seat, before = state.seat, state.history
     events: list[Event] = []
-    plan = state.game.plans[action]
+    plan = game.plans[action]
     state.legal = -1
     if plan[0] is not passing:
         state.passes = 0

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+new = tuple.__new__
+"""`new(CardDrawn, (seat, card, blind))` is `CardDrawn(seat, card, blind)` at half the price, for what happens often."""
+
 
 class CardDrawn(NamedTuple):
     """A seat took a card (C-20). `card` is None for others when it came blind from the deck."""

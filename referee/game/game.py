@@ -59,11 +59,14 @@ class Game:
         self.table = ActionTable(tuple(self._actions()))
         self.cards = edition.cards
         self.locomotive = len(self.cards) - 1
+        self.long_tickets = frozenset(i for i, ticket in enumerate(edition.tickets) if ticket.long)
         self.reset_at, self.end_trigger = edition.numbers.reset_at, edition.numbers.end_trigger
+        self.draw_tickets, self.keep_tickets = edition.numbers.draw_tickets, edition.numbers.keep_tickets
         self._compile_board()
         self._compile_payments()
         self._compile_draws()
         self.bit_lists = BitLists(len(self.table))
+        self.bits = self.bit_lists.bits
         self.stages: list[turn.Stage] = [tickets.start_stage(offer, players) for offer in edition.start_offers]
         self.parts: list[Callable[[], Part]] = []
         self.when_dry: list[Callable[[State, list[Event]], None]] = []
@@ -99,8 +102,8 @@ class Game:
 
     def start(self, deal: Deal) -> State:
         """A new match: cards and tickets dealt, the first question open (C-01 to C-07)."""
-        long = [i for i, ticket in enumerate(self.edition.tickets) if ticket.long]
-        other = [i for i, ticket in enumerate(self.edition.tickets) if not ticket.long]
+        long = sorted(self.long_tickets)
+        other = [i for i in range(len(self.edition.tickets)) if i not in self.long_tickets]
         deck = deal.cards(self.edition.card_counts(), 0)
         return self.start_from(deal, deck, deal.tickets(other), deal.tickets(long, long=True))
 
@@ -220,7 +223,9 @@ class Game:
         mask = self.main_draws(state) | state.open[seat] & claims.payable(state, seat)
         if state.ticket_deck:
             mask |= self.tickets_bit
-        return mask if mask & ~self.placements else mask | self.pass_bit
+        if mask == mask & self.placements:
+            mask |= self.pass_bit
+        return mask
 
 
 def _sums(masks: list[int]) -> list[int]:

@@ -59,8 +59,9 @@ class State:
 
     __slots__ = (
         "affordable", "asked", "deal", "deck", "discard", "game", "hands", "history", "known", "legal", "long_deck",
-        "networks", "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason", "refusals", "refused", "row",
-        "seat", "seen", "shuffles", "stage", "ticket_deck", "tickets", "trains", "turn", "turns_left",
+        "networks", "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason", "refusals",
+        "refused", "row", "seat", "seen", "shuffles", "stage", "ticket_deck", "tickets", "trains", "turn",
+        "turns_left",
     )  # fmt: skip
 
     game: "Game"
@@ -151,10 +152,9 @@ class State:
 
     def legal_mask(self) -> int:
         """The legal actions as a mask over action ids."""
-        mask = self.legal
-        if mask < 0:
-            mask = self.legal = self.game.masks[self.phase](self)
-        return mask
+        if self.legal < 0:
+            self.legal = self.game.masks[self.phase](self)
+        return self.legal
 
     def owner(self, route: int) -> int:
         """The seat that owns a route, or -1."""

@@ -1,6 +1,6 @@
 """Deck, discard and row: STABILISE of RULES section 1, and paying cards. Asks nothing and ends nothing."""
 
-from referee.game.events import DeckShuffled, Event, RowFilled, RowReset
+from referee.game.events import DeckShuffled, Event, RowFilled, RowReset, new
 from referee.game.state import EMPTY, State
 
 RESET_GUARD = 100
@@ -20,7 +20,7 @@ def stabilise(state: State, events: list[Event]) -> None:
         while EMPTY in row and state.deck:
             slot = row.index(EMPTY)
             row[slot] = card = state.deck.pop()
-            events.append(RowFilled(slot, card))
+            events.append(new(RowFilled, (slot, card)))
             if not state.deck:
                 _refill(state, events)
         if row.count(game.locomotive) < game.reset_at or EMPTY in row:
@@ -29,6 +29,18 @@ def stabilise(state: State, events: list[Event]) -> None:
             return
         resets += 1
         _reset_row(state, events)
+
+
+def replace(state: State, events: list[Event], slot: int) -> None:
+    """STABILISE after the card of one slot was taken (C-21)."""
+    state.row[slot] = EMPTY
+    deck = state.deck
+    if len(deck) < 2 or deck[-1] == state.game.locomotive:
+        stabilise(state, events)
+        return
+    # The deck goes on and no locomotive comes, so nothing but this slot can change.
+    card = state.row[slot] = deck.pop()
+    events.append(new(RowFilled, (slot, card)))
 
 
 def _refill(state: State, events: list[Event]) -> None:

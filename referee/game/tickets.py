@@ -1,6 +1,5 @@
 """Ticket offers, at the start and in play (C-03 to C-05, C-40 to C-45)."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from referee.game.actions import KEEP_TICKETS
@@ -30,7 +29,7 @@ def keep_limits(state: State) -> tuple[int, int]:
     """Least and greatest number of tickets that may be kept of the open offer (RULES 2.2, C-41)."""
     size = len(state.offers[state.seat])
     if not in_start(state):
-        return min(state.game.edition.numbers.keep_tickets, size), size
+        return (min(size, state.game.keep_tickets)), size
     offer = state.game.edition.start_offers[state.stage]
     least = offer.keep_min if _holds_long(state) else offer.keep_min_without_long
     return min(least, size), min(offer.keep_max, size)
@@ -48,7 +47,7 @@ def keeps(state: State) -> int:
 
 def draw_tickets(state: State, events: list[Event], _plan: "Plan") -> None:
     """Look at the top tickets of the deck (C-40)."""
-    count = state.game.edition.numbers.draw_tickets
+    count = state.game.draw_tickets
     tickets, state.ticket_deck = state.ticket_deck[:count], state.ticket_deck[count:]
     _offer(state, events, state.seat, tickets)
     state.phase = KEEP_TICKETS
@@ -59,29 +58,27 @@ def _offer(state: State, events: list[Event], seat: int, tickets: tuple[int, ...
     events.append(TicketsOffered(seat, len(tickets), tickets))
     for other, refused in enumerate(state.refused):
         if refused:
-            state.refused[other] = tuple(_traced(refused, tickets, seat, own=other == seat))
+            state.refused[other] = _traced(refused, tickets, seat, own=other == seat)
 
 
 def _traced(
-    refused: Iterable[tuple[int, int]], offered: tuple[int, ...], drawer: int, *, own: bool
-) -> Iterable[tuple[int, int]]:
+    refused: tuple[tuple[int, int], ...], offered: tuple[int, ...], drawer: int, *, own: bool
+) -> tuple[tuple[int, int], ...]:
     """What a seat knows of the tickets that it refused once some of them are offered again (E-32)."""
-    for ticket, drawn_by in refused:
-        if ticket not in offered:
-            yield ticket, drawn_by
-        elif not own:
-            yield ticket, drawer if drawn_by < 0 else drawn_by
+    if own:
+        return tuple([pair for pair in refused if pair[0] not in offered])
+    return tuple([(t, drawer if by < 0 and t in offered else by) for t, by in refused])
 
 
 def keep(state: State, events: list[Event], plan: "Plan") -> None:
     """Keep some of the offer; the others go to the bottom in draw order, or out of the game (C-04, C-40, E-31)."""
     seat, mask = state.seat, plan[1]
     offer = state.offers[seat]
-    kept = tuple(ticket for i, ticket in enumerate(offer) if mask >> i & 1)
-    refused = tuple(ticket for i, ticket in enumerate(offer) if not mask >> i & 1)
+    kept = tuple([ticket for i, ticket in enumerate(offer) if mask >> i & 1])
+    refused = tuple([ticket for ticket in offer if ticket not in kept])
     state.offers[seat] = ()
     state.tickets[seat] += kept
-    state.refused[seat] += tuple((ticket, -1) for ticket in refused)
+    state.refused[seat] += tuple([(ticket, -1) for ticket in refused])
     state.refusals[seat] += len(refused)
     events.append(TicketsKept(seat, len(kept), len(refused), kept))
     state.ticket_deck += returned(state.game, refused, at_start=in_start(state))
@@ -95,4 +92,4 @@ def returned(game: "Game", refused: tuple[int, ...], *, at_start: bool) -> tuple
     """Those of the refused tickets that go under the deck; long ones never do (EU-02)."""
     if at_start and not game.edition.numbers.returned_at_start:
         return ()
-    return tuple(ticket for ticket in refused if not game.edition.tickets[ticket].long)
+    return tuple([ticket for ticket in refused if ticket not in game.long_tickets])

@@ -58,9 +58,9 @@ def in_start(state: State) -> bool:
 
 def end_action(state: State, events: list[Event]) -> None:
     """The action of the turn is resolved: modules may ask something more (W-31), then the turn ends."""
-    for ask in state.game.after_action:
-        if ask(state, events):
-            return
+    game = state.game
+    if game.after_action and any(ask(state, events) for ask in game.after_action):
+        return
     end_turn(state, events)
 
 

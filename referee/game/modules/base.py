@@ -57,7 +57,7 @@ class Module:
     def arrange(self, _state: State, _given: Mapping[str, Any]) -> None:
         """Put its pieces on the board of a made-up position.
 
-        `_given` has what the position names, by the keys of scenario files and as indices; what is missing takes its default.
+        `_given` has what the position names, by the keys of scenario files and as indices; the rest takes its default.
         Raises PositionError for what no game could hold.
         """
 
