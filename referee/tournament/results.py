@@ -2,15 +2,17 @@
 a JSON form.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import asdict, frozen
 
+from referee.replay.record import Replay
+
 
 @frozen
 class FaultLine:
-    """One fault of a seat: its code, the number of the decision at which it happened (-1: before the first) and a
+    """One fault of a seat: its code, the number of decisions before it and a
     sentence.
     """
 
@@ -75,3 +77,23 @@ class Played:
 
     result: MatchResult
     replay: str
+
+
+def result_of(match_id: str, replay: Replay) -> MatchResult:
+    """What a replay says of its match; the one way in which results come about."""
+    faults = sorted(_faults(replay), key=lambda fault: fault[1].decision)
+    seats = []
+    for seat, (name, score) in enumerate(zip(replay.header.seats, replay.scores, strict=True)):
+        figures = (score.rank, score.score, score.routes, score.tickets, score.completed)
+        own = tuple(fault for guilty, fault in faults if guilty == seat)
+        seats.append(SeatResult(name, *figures, dict(score.bonuses), score.forfeited, own))
+    return MatchResult(match_id, replay.digest, tuple(seats))
+
+
+def _faults(replay: Replay) -> Iterator[tuple[int, FaultLine]]:
+    for forfeit in replay.forfeits:
+        for seat, fault in forfeit.faults:
+            yield seat, FaultLine(fault.code, forfeit.number, fault.text)
+    for move in replay.moves:
+        if move.fault is not None:
+            yield move.seat, FaultLine(move.fault.code, move.number, move.fault.text)

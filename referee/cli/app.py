@@ -1,0 +1,89 @@
+"""The root of the command line, and the one place where an error becomes a readable block and an exit status."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from referee import __version__
+from referee.cli import bench, bot, cup, deal, doctor, duel, edition, host, maps, play, replay, scenario
+from referee.cli.commands import Commands
+from referee.cli.crash import report_crash
+from referee.game.errors import RefereeError
+
+DONE: Final = 0
+CHECK_FAILED: Final = 1
+WRONG_USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="referee")
+def referee() -> None:
+    """Referee for bot competitions in the Ticket to Ride family of games.
+
+    Bots are separate programs that talk gRPC to the referee. Start with:
+
+        referee play --edition usa --bot greedy --bot random
+    """
+
+
+for _command in (play.play, cup.cup, duel.duel, host.host, replay.replay, scenario.scenario, edition.edition):
+    referee.add_command(_command)
+for _command in (maps.maps, deal.deal, bot.bot, bench.bench, doctor.doctor):
+    referee.add_command(_command)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; every outcome is an exit status, every error one block on stderr."""
+    try:
+        status = referee.main(arguments, prog_name="referee", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of the output has gone; nothing is left to say, and Python must not say it at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CHECK_FAILED
+    except BaseException as error:  # noqa: BLE001 - the last resort of a program that never shows a traceback
+        return _report(_only(error))
+    return status if isinstance(status, int) else DONE
+
+
+def _report(error: BaseException) -> int:
+    match error:
+        case click.exceptions.Exit():
+            return error.exit_code
+        case click.ClickException():
+            _say(_usage(error))
+            return WRONG_USAGE
+        case RefereeError():
+            _say(f"Error: {error}")
+            return WRONG_USAGE
+        case KeyboardInterrupt() | click.Abort():
+            _say("Interrupted.")
+            return INTERRUPTED
+        case SystemExit():
+            return error.code if isinstance(error.code, int) else WRONG_USAGE
+        case _:
+            _say(report_crash(error))
+            return WRONG_USAGE
+
+
+def _usage(error: click.ClickException) -> str:
+    text = f"Error: {error.format_message()}"
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        text += f"\nTry '{error.ctx.command_path} --help' for help."
+    return text
+
+
+def _only(error: BaseException) -> BaseException:
+    """The error inside the groups that nurseries make; of several, one that a person can read."""
+    while isinstance(error, BaseExceptionGroup):
+        known = error.subgroup((RefereeError, KeyboardInterrupt, click.ClickException))
+        error = (known or error).exceptions[0]
+    return error
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)

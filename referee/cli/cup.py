@@ -1,0 +1,153 @@
+"""`referee cup`: plan, run, look at, verify, close and export a cup."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.commands import Commands, log_options, not_yet, print_json
+
+if TYPE_CHECKING:
+    from referee.tournament.logs import LogChoice
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+CUP_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group(cls=Commands)
+def cup() -> None:
+    """Cups: seeded tournaments described by one file."""
+
+
+@cup.command()
+@click.argument("file", metavar="CUP.toml", type=CUP_FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def plan(file: Path, *, as_json: bool) -> None:
+    """What a cup will play: tables, matches and units. Plays nothing and writes nothing."""
+    from referee.report.plans import plan_facts, plan_text
+    from referee.tournament.cup_file import load_cup
+
+    loaded = load_cup(file)
+    if as_json:
+        print_json(plan_facts(loaded))
+    else:
+        click.echo(plan_text(loaded), nl=False)
+
+
+@cup.command()
+@click.argument("file", metavar="CUP.toml", type=CUP_FILE)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), help="Results folder; instead of the file's `output`."
+)
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Worker processes.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask cluster that plays the units (not yet).")
+@log_options
+@click.pass_context
+def run(ctx: click.Context, file: Path, out: Path | None, workers: int, cluster: str | None, log: "LogChoice") -> None:
+    """Play a cup, or continue it where it stopped. Ctrl-C finishes what runs; twice stops at once."""
+    from referee.cli.running import run_cup
+    from referee.tournament.cup_file import load_cup
+
+    if cluster is not None:
+        raise click.UsageError("--cluster is not yet supported by this version; use --workers", ctx)
+    log.set_up()
+    ctx.exit(run_cup(load_cup(file), out, workers, log))
+
+
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def status(folder: Path, *, as_json: bool) -> None:
+    """How far a cup is; works while it runs."""
+    from referee.report.cups import status_facts
+    from referee.tournament.records import read
+
+    with read(folder) as records:
+        facts = status_facts(records)
+    if as_json:
+        print_json(facts)
+        return
+    for key, value in facts.items():
+        click.echo(f"{key:<12}{'-' if value is None else value}")
+
+
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+def standings(folder: Path, *, as_json: bool, as_csv: bool) -> None:
+    """Who leads, in one table for each edition and size, and one overall."""
+    from referee.report.cups import standings_csv, standings_facts, standings_text
+    from referee.tournament.records import read
+
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other")
+    with read(folder) as records:
+        if as_json:
+            print_json(standings_facts(records))
+        else:
+            click.echo(standings_csv(records) if as_csv else standings_text(records), nl=False)
+
+
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def verify(ctx: click.Context, folder: Path, *, as_json: bool) -> None:
+    """Re-run every replay and recompute every deal, result and standing; status 1 if anything differs."""
+    from attrs import asdict
+
+    from referee.tournament.records import read
+    from referee.tournament.verify import verify_cup
+
+    with read(folder) as records:
+        report = verify_cup(records)
+    if as_json:
+        print_json({"ok": report.ok, **asdict(report)})
+    else:
+        for finding in report.findings:
+            click.echo(f"FAIL {finding.match or records.folder}: {finding.text}")
+        click.echo(report.sentence)
+        click.echo(f"commitment {report.commitment}\ncup digest {report.digest}")
+    if not report.ok:
+        ctx.exit(1)
+
+
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def close(folder: Path, *, as_json: bool) -> None:
+    """Reveal a finished cup's secret, so that anyone can recompute its deals. It can never be extended after that."""
+    from referee.report.cups import closing_facts
+    from referee.tournament.moment import now
+    from referee.tournament.store import reopen_store
+
+    with reopen_store(folder, now) as store:
+        store.close_cup()
+        facts = closing_facts(store.records)
+    if as_json:
+        print_json(facts)
+        return
+    for key, value in facts.items():
+        click.echo(f"{key:<12}{value}")
+
+
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--match", "pattern", default="*", show_default=True, metavar="GLOB", help="Which matches.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to; by default `export` in DIR.")
+@click.option("--timing", is_flag=True, help="Keep think times, notes and dates.")
+def export(folder: Path, pattern: str, out: Path | None, *, timing: bool) -> None:
+    """Write the replays of matches as text files. Those whose deal is still being played are withheld."""
+    from referee.report.exports import export_replays
+    from referee.tournament.records import read
+
+    with read(folder) as records:
+        written = export_replays(records, pattern, out or folder / "export", timing=timing)
+    click.echo(f"{written.count} replays written to {written.folder}")
+    if written.withheld:
+        click.echo(f"{written.withheld} withheld until their deals are played out", err=True)
+
+
+cup.add_command(not_yet("report", "Write a page that shows a cup"))
+cup.add_command(not_yet("extend", "Add deals or bots to a cup"))

@@ -1,0 +1,47 @@
+"""`referee play`: one match between bots, printed as a table or as JSON."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.commands import log_options, print_json
+
+if TYPE_CHECKING:
+    from referee.tournament.logs import LogChoice
+
+
+@click.command()
+@click.option("--edition", "edition_id", default="usa", show_default=True, metavar="ID")
+@click.option("--bot", "specs", multiple=True, required=True, metavar="SPEC", help="Once for each seat, in seat order.")
+@click.option("--seed", metavar="TEXT", help="The deal follows from it; drawn if not given.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the replay there.")
+@click.option("--timing", is_flag=True, help="Keep think times, notes and dates in the replay of --out.")
+@click.option("--no-clock", is_flag=True, help="No deadline anywhere, for a bot under a debugger.")
+@click.option("--strict", is_flag=True, help="Status 1 if any bot is at fault.")
+@click.option("--tcp", is_flag=True, help="Loopback TCP instead of Unix sockets.")
+@click.option("--open", "open_page", is_flag=True, help="Show the match in a browser (not yet).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@log_options
+@click.pass_context
+def play(
+    ctx: click.Context, /, *, open_page: bool, strict: bool, as_json: bool, log: "LogChoice", **options: Any
+) -> None:
+    """Play one match. SPEC: a built-in name, a folder with a bot.toml, or a command in quotes; NAME=SPEC names it.
+
+    Equal seeds and bots that decide alike give replays that are equal byte for byte.
+    """
+    from referee.cli.playing import facts, play_one, text
+
+    if open_page:
+        raise click.UsageError(
+            "--open is not yet supported: there is no page; use --out FILE and `referee replay show FILE`", ctx
+        )
+    log.set_up()
+    played, seed = play_one(**options)
+    if as_json:
+        print_json(facts(played, options["edition_id"], seed))
+    else:
+        click.echo(text(played, options["edition_id"], seed, options["out"]), nl=False)
+    if strict and any(seat.faults for seat in played.result.seats):
+        ctx.exit(1)

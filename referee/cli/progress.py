@@ -1,0 +1,129 @@
+"""What a run shows while it plays: a live table on a terminal, plain lines elsewhere. Standings only: no match, no
+deal.
+"""
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final, final
+
+import click
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from referee.report.tables import standings_table
+from referee.tournament.records import MOST_ATTEMPTS
+from referee.tournament.results import MatchResult
+from referee.tournament.schedule import Unit
+from referee.tournament.standings import overall
+from referee.tournament.store import Store
+
+_LINES: Final = 20
+"""About how many lines a run prints where there is no terminal."""
+
+
+@final
+class PlainProgress:
+    """Lines on stderr: at the start, about twenty on the way, and whenever something is wrong."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._total = self._done = self._said = 0
+
+    def showing(self) -> AbstractContextManager[object]:
+        """Nothing to set up."""
+        return nullcontext()
+
+    def begun(self, done: int, left: int) -> None:
+        """Say what lies ahead."""
+        self._total, self._done, self._said = done + left, done, done
+        where = f"continues after {done} of {self._total}" if done else f"plays {self._total}"
+        self._say(f"{self._name} {where} matches" if left else f"{self._name} has nothing left to play")
+
+    def played(self, result: MatchResult) -> None:
+        """Silent: a match counts when its unit is committed."""
+
+    def committed(self, unit: Unit) -> None:
+        """Say how far the cup is, now and then."""
+        self._done += len(unit.matches)
+        if self._done == self._total or self._done - self._said >= self._total / _LINES:
+            self._said = self._done
+            self._say(f"{self._done} of {self._total} matches")
+
+    def failed(self, unit: Unit, reason: str, attempt: int) -> None:
+        """Say that a unit goes wrong, and what follows."""
+        self._say(failure_text(unit, reason, attempt))
+
+    def stopping(self, running: int) -> None:
+        """Say what is waited for."""
+        self._say(stopping_text(running))
+
+    def _say(self, text: str) -> None:
+        click.echo(text, err=True)
+
+
+@final
+class LiveProgress:
+    """A table of standings with a bar, redrawn in place on stderr; only committed matches are in it."""
+
+    def __init__(self, store: Store) -> None:
+        self._records = store.records
+        self._bots = [bot.name for bot in store.records.config.bots]
+        self._results = list(store.records.results())
+        self._fresh: dict[str, MatchResult] = {}
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("matches"),
+            TimeRemainingColumn(),
+        )
+        self._task = self._bar.add_task(store.records.config.name, total=None)
+        self._live = Live(console=Console(stderr=True), get_renderable=self._drawn, refresh_per_second=2)
+
+    def showing(self) -> AbstractContextManager[object]:
+        """Draws while the block lasts; the last state stays on the screen."""
+        return self._live
+
+    def begun(self, done: int, left: int) -> None:
+        """Set the bar."""
+        self._bar.update(self._task, total=done + left, completed=done)
+
+    def played(self, result: MatchResult) -> None:
+        """Keep the result until its unit is committed."""
+        self._fresh[result.id] = result
+
+    def committed(self, unit: Unit) -> None:
+        """Add the unit's results to the table."""
+        self._results += [self._fresh.pop(match.id) for match in unit.matches]
+        self._bar.advance(self._task, len(unit.matches))
+
+    def failed(self, unit: Unit, reason: str, attempt: int) -> None:
+        """Forget what the failed unit had played, and say what follows."""
+        for match in unit.matches:
+            self._fresh.pop(match.id, None)
+        self._live.console.print(failure_text(unit, reason, attempt), markup=False, highlight=False)
+
+    def stopping(self, running: int) -> None:
+        """Say what is waited for."""
+        self._live.console.print(stopping_text(running), markup=False, highlight=False)
+
+    def _drawn(self) -> Group:
+        return Group(standings_table(overall(self._bots, self._results)), self._bar)
+
+
+def progress(store: Store) -> PlainProgress | LiveProgress:
+    """The one that fits where the errors go."""
+    return LiveProgress(store) if sys.stderr.isatty() else PlainProgress(store.records.config.name)
+
+
+def failure_text(unit: Unit, reason: str, attempt: int) -> str:
+    """A platform fault, none of a bot's: what failed, and whether it is tried again."""
+    follows = "it is played again" if attempt < MOST_ATTEMPTS else "it is set aside as unresolved"
+    return f"unit {unit.id} failed ({attempt} of {MOST_ATTEMPTS}): {reason}; {follows}"
+
+
+def stopping_text(running: int) -> str:
+    """The answer to the first Ctrl-C."""
+    units = f"{running} running unit{'s' if running != 1 else ''}"
+    return f"stopping: {units} will be finished first; Ctrl-C again stops at once"

@@ -1,0 +1,118 @@
+"""`referee replay`: verify, show and export replays; FILE may be a match of a cup, DIR:MATCH_ID."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.commands import Commands, not_yet, print_json
+from referee.cli.errors import OutputError
+from referee.game.errors import RefereeError
+
+if TYPE_CHECKING:
+    from referee.game import Game
+    from referee.replay import Replay
+
+FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+
+
+@click.group(cls=Commands)
+def replay() -> None:
+    """Replays: a file, or a match of a cup's folder as DIR:MATCH_ID."""
+
+
+@replay.command()
+@FILES
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def verify(ctx: click.Context, files: tuple[str, ...], *, as_json: bool) -> None:
+    """Play each replay again; status 1 if any differs, with the first decision that does."""
+    results = [_checked(file) for file in files]
+    if as_json:
+        print_json(results)
+    else:
+        for each in results:
+            click.echo(
+                f"ok   {each['file']}: {each['digest']}" if each["ok"] else f"FAIL {each['file']}: {each['error']}"
+            )
+    if not all(each["ok"] for each in results):
+        ctx.exit(1)
+
+
+def _checked(file: str) -> dict[str, Any]:
+    from referee.cli.sources import sealed_text
+    from referee.replay import ReplayError
+    from referee.replay import verify as play_again
+    from referee.wire import game_digest
+
+    try:
+        replay, game = _read(sealed_text(file))
+        play_again(replay, game, game_digest=game_digest(game))
+    except ReplayError as error:
+        return {"file": file, "ok": False, "digest": None, "decision": error.decision, "error": str(error)}
+    except RefereeError as error:
+        return {"file": file, "ok": False, "digest": None, "decision": None, "error": str(error)}
+    return {"file": file, "ok": True, "digest": replay.digest, "decision": None, "error": None}
+
+
+def _read(text: str) -> "tuple[Replay, Game]":
+    from referee.editions import load_edition
+    from referee.game import Game
+    from referee.replay import Replay
+
+    replay = Replay.from_text(text)
+    return replay, Game.of(load_edition(replay.header.edition), replay.header.players)
+
+
+def _viewer(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    """What `--as` says: a seat's number, -1 for a spectator, None for everything."""
+    if value is None or value == "all":
+        return None
+    if value == "spectator":
+        return -1
+    if value.isdecimal():
+        return int(value)
+    raise click.BadParameter(f"{value!r} is no viewer; allowed: a seat's number from 0, spectator, all")
+
+
+@replay.command()
+@FILES
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help="Only the position after N decisions.")
+@click.option(
+    "--as", "as_seat", callback=_viewer, metavar="SEAT", help="Only what this seat, or a spectator, could know."
+)
+def show(files: tuple[str, ...], step: int | None, as_seat: int | None) -> None:
+    """Tell a match turn by turn."""
+    from referee.cli.sources import replay_text
+    from referee.replay import show as told
+
+    for file in files:
+        replay, game = _read(replay_text(file))
+        click.echo(told(replay, game, step=step, as_seat=as_seat), nl=False)
+
+
+@replay.command()
+@FILES
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--timing", is_flag=True, help="Keep think times, notes and dates.")
+@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there instead of stdout.")
+def export(files: tuple[str, ...], form: str, out: Path | None, *, timing: bool) -> None:
+    """Write replays for publication: equal play gives equal bytes, unless --timing is given."""
+    from referee.cli.sources import replay_text
+    from referee.replay import export_json
+    from referee.report.exports import full_text
+
+    texts = []
+    for file in files:
+        replay, _ = _read(replay_text(file))
+        texts.append(export_json(replay, timing=timing) if form == "json" else full_text(replay, timing=timing))
+    if out is None:
+        click.echo("".join(texts), nl=False)
+        return
+    try:
+        out.write_text("".join(texts), encoding="utf-8")
+    except OSError as error:
+        raise OutputError(out, error) from None
+
+
+replay.add_command(not_yet("view", "Write a page that plays a match"))

@@ -1,0 +1,94 @@
+"""A cup's state as facts (JSON), CSV and text, from its records. It computes no standing of its own and writes no
+file.
+"""
+
+import csv
+import io
+from typing import Any
+
+from referee.report.tables import faults_text, printed, standings_table
+from referee.tournament.digest import cup_digest
+from referee.tournament.records import Records
+from referee.tournament.standings import CSV_COLUMNS, Standings, by_table_kind, overall
+
+
+def standings_of(records: Records) -> tuple[Standings, ...]:
+    """The table of the whole cup, then one for each edition and number of players if there are several."""
+    bots = [bot.name for bot in records.config.bots]
+    results = records.results()
+    kinds = by_table_kind(bots, records.schedule.matches, results)
+    return (overall(bots, results), *(kinds if len(kinds) > 1 else ()))
+
+
+def standings_facts(records: Records) -> dict[str, Any]:
+    """What `cup standings --json` prints."""
+    bots = [bot.name for bot in records.config.bots]
+    results = records.results()
+    kinds = by_table_kind(bots, records.schedule.matches, results)
+    status = status_facts(records)
+    return {
+        **{key: status[key] for key in ("cup", "finished", "rated", "commitment", "digest", "unresolved")},
+        "rows": [row.to_json() for row in overall(bots, results).rows],
+        "tables": [
+            {"edition": kind.edition, "players": kind.players, "rows": [row.to_json() for row in kind.rows]}
+            for kind in kinds
+        ],
+    }
+
+
+def standings_text(records: Records) -> str:
+    """The standings as tables for a terminal."""
+    status = status_facts(records)
+    head = f"{status['cup']}: {status['played']} of {status['matches']} matches"
+    notes = [
+        text for text, holds in (("unrated", not status["rated"]), ("not finished", not status["finished"])) if holds
+    ]
+    if status["unresolved"]:
+        notes.append(f"{status['unresolved']} unresolved")
+    lines = [f"{head}{' (' + ', '.join(notes) + ')' if notes else ''}", f"commitment {status['commitment']}"]
+    lines += [f"cup digest {status['digest']}"] if status["digest"] else []
+    return "\n".join(lines) + "\n\n" + printed(*map(standings_table, standings_of(records)))
+
+
+def standings_csv(records: Records) -> str:
+    """The same rows as CSV, the overall table first with `all` as its edition."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(CSV_COLUMNS)
+    for table in standings_of(records):
+        for row in table.rows:
+            kind = (table.edition, table.players) if table.edition else ("all", "all")
+            mean = "" if row.mean_score is None else row.mean_score
+            figures = (row.rank, row.bot, row.matches, float(row.points), row.wins, mean, row.forfeits)
+            writer.writerow((*kind, *figures, faults_text(row.faults) if row.faults else ""))
+    return text.getvalue()
+
+
+def status_facts(records: Records) -> dict[str, Any]:
+    """What `cup status --json` prints. The digest is null until the cup is finished."""
+    matches, done = len(records.schedule.matches), records.done()
+    unresolved = sum(match.id not in done for unit in records.unresolved() for match in unit.matches)
+    finished = records.finished
+    return {
+        "cup": records.config.name,
+        "finished": finished,
+        "closed": records.closed,
+        "rated": records.config.is_rated,
+        "matches": matches,
+        "played": len(done),
+        "left": matches - len(done) - unresolved,
+        "unresolved": unresolved,
+        "interrupted": sum(attempt.outcome == "interrupted" for attempt in records.attempts()),
+        "commitment": records.fact("commitment"),
+        "digest": cup_digest(records.digests()) if finished else None,
+    }
+
+
+def closing_facts(records: Records) -> dict[str, Any]:
+    """What `cup close` prints: the secret is public from now on."""
+    return {
+        "cup": records.config.name,
+        "secret": records.secret.text,
+        "commitment": records.fact("commitment"),
+        "digest": cup_digest(records.digests()),
+    }

@@ -1,0 +1,58 @@
+"""Standings and match results as tables for a terminal. Pages are not made here."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from referee.tournament.results import SeatResult
+from referee.tournament.standings import Standings
+
+
+def standings_table(standings: Standings) -> Table:
+    """One table of standings; names are shown as text, whatever marks they hold."""
+    table = Table(title=Text(standings.title), title_justify="left", box=SIMPLE_HEAD)
+    table.add_column("#", justify="right")
+    table.add_column("bot")
+    for name in ("matches", "points", "per match", "wins", "mean score", "forfeits"):
+        table.add_column(name, justify="right")
+    table.add_column("faults")
+    for row in standings.rows:
+        per_match = f"{float(row.points / row.matches):.3f}" if row.matches else "-"
+        mean = "-" if row.mean_score is None else f"{row.mean_score:.1f}"
+        figures = (str(row.matches), f"{float(row.points):.1f}", per_match, str(row.wins), mean, str(row.forfeits))
+        table.add_row(str(row.rank), Text(row.bot), *figures, Text(faults_text(row.faults)))
+    return table
+
+
+def match_table(seats: Sequence[SeatResult]) -> Table:
+    """How one match ended, best first."""
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column("#", justify="right")
+    table.add_column("seat", justify="right")
+    table.add_column("bot")
+    for name in ("score", "routes", "tickets", "completed"):
+        table.add_column(name, justify="right")
+    table.add_column("bonuses")
+    table.add_column("")
+    for seat, each in sorted(enumerate(seats), key=lambda pair: pair[1].rank):
+        figures = [str(figure) for figure in (each.score, each.routes, each.tickets, each.completed)]
+        bonuses = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in each.bonuses.items())
+        table.add_row(str(each.rank), str(seat), Text(each.bot), *figures, bonuses, "forfeited" if each.forfeit else "")
+    return table
+
+
+def faults_text(faults: Mapping[str, int]) -> str:
+    """`CRASHED 2, TIMEOUT 1`, or `none`."""
+    return ", ".join(f"{code} {count}" for code, count in sorted(faults.items())) or "none"
+
+
+def printed(*tables: Table, width: int | None = None) -> str:
+    """Tables as plain text, as wide as the terminal or as asked."""
+    console = Console(width=width, highlight=False, markup=False)
+    with console.capture() as capture:
+        for table in tables:
+            console.print(table)
+    return "\n".join(line.rstrip() for line in capture.get().splitlines()) + "\n"

@@ -1,0 +1,131 @@
+"""Proves a cup from its folder: every replay is played again, every deal, result, table and figure recomputed.
+
+It trusts the rules and the secret text, and nothing else that is stored. It changes nothing.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from attrs import field, fields, frozen
+
+from referee.editions import load_edition
+from referee.game import Game
+from referee.game.errors import RefereeError
+from referee.replay import Replay, ReplayError, verify
+from referee.tournament.digest import cup_digest
+from referee.tournament.records import Records
+from referee.tournament.results import MatchResult, SeatResult, result_of
+from referee.tournament.schedule import Match
+from referee.tournament.standings import overall
+from referee.wire import game_digest
+
+_NAMES: Final = tuple(each.name for each in fields(SeatResult))
+
+
+@frozen
+class Finding:
+    """Something that is not as it should be; match "" concerns the whole cup, decision None no single decision."""
+
+    match: str
+    text: str
+    decision: int | None = None
+
+
+@frozen
+class Report:
+    """What a verification found.
+
+    Attributes:
+        matches: replays that were played again. left: matches that are not played yet.
+        digest: over what is there; the published one if the cup is finished and whole.
+    """
+
+    matches: int
+    left: int
+    commitment: str
+    digest: str
+    findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything is as it should be."""
+        return not self.findings
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in one line."""
+        rest = f", {self.left} not played yet" if self.left else ""
+        if self.ok:
+            return f"ok: {self.matches} replays played again{rest}; deals, results and standings agree"
+        return f"FAILED: {len(self.findings)} findings in {self.matches} replays{rest}"
+
+
+def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: None) -> Report:
+    """Check everything that a cup's folder claims; `on_match` hears of each match before it is played again."""
+    stored = {result.id: result for result in records.results()}
+    findings = list(_cup(records))
+    replayed: dict[str, MatchResult] = {}
+    for match in records.schedule.matches:
+        if match.id in stored:
+            on_match(match.id)
+            try:
+                replayed[match.id] = _played_again(records, match)
+                findings += _compared(match, stored[match.id], replayed[match.id])
+            except ReplayError as error:
+                findings.append(Finding(match.id, str(error), error.decision))
+            except RefereeError as error:
+                findings.append(Finding(match.id, str(error)))
+    if not findings:
+        findings += _standings(records, list(stored.values()), list(replayed.values()))
+    digests = {each.id: each.digest for each in replayed.values()}
+    left = sum(match.id not in stored for match in records.schedule.matches)
+    return Report(len(replayed), left, records.secret.commitment, cup_digest(digests), tuple(findings))
+
+
+def _cup(records: Records) -> Iterator[Finding]:
+    """What concerns the cup as a whole: its commitment, its configuration, rows that belong to no match."""
+    if records.fact("commitment") != records.secret.commitment:
+        yield Finding("", "the commitment is not that of the secret text")
+    if records.config.seed not in (None, records.secret.text):
+        yield Finding("", "the secret text is not the seed of the cup file")
+    planned = {match.id for match in records.schedule.matches}
+    for match_id in sorted(records.done() - planned):
+        yield Finding(match_id, "is no match of this cup")
+
+
+def _played_again(records: Records, match: Match) -> MatchResult:
+    replay = Replay.from_text(records.sealed_replay(match.id))
+    game = Game.of(load_edition(match.edition), match.players)
+    verify(replay, game, game_digest=game_digest(game))
+    _check_header(records, match, replay)
+    return result_of(match.id, replay)
+
+
+def _check_header(records: Records, match: Match, replay: Replay) -> None:
+    header = replay.header
+    if header.seed != records.secret.deal(match.deal).hex():
+        raise TamperedError(f"was not played from deal {match.deal} of this cup")
+    if header.seats != match.seats:
+        raise TamperedError(f"has seats {', '.join(header.seats)}; the schedule has {', '.join(match.seats)}")
+
+
+class TamperedError(RefereeError):
+    """A replay that is sound and is not of the match that it stands for."""
+
+
+def _compared(match: Match, stored: MatchResult, replayed: MatchResult) -> Iterator[Finding]:
+    if stored.digest != replayed.digest:
+        yield Finding(match.id, f"has digest {stored.digest} in the table of matches, {replayed.digest} by its replay")
+    if len(stored.seats) != len(replayed.seats):
+        yield Finding(match.id, f"has results for {len(stored.seats)} seats, not for {len(replayed.seats)}")
+    for seat, (row, played) in enumerate(zip(stored.seats, replayed.seats, strict=False)):
+        differ = [name for name in _NAMES if getattr(row, name) != getattr(played, name)]
+        if differ:
+            said = ", ".join(f"{name} {getattr(row, name)} for {getattr(played, name)}" for name in differ)
+            yield Finding(match.id, f"seat {seat} has results that its replay does not give: {said}")
+
+
+def _standings(records: Records, stored: Sequence[MatchResult], replayed: Sequence[MatchResult]) -> Iterator[Finding]:
+    bots = [bot.name for bot in records.config.bots]
+    if overall(bots, stored) != overall(bots, replayed):
+        yield Finding("", "the standings are not those that the replays give")
