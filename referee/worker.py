@@ -41,7 +41,7 @@ def _log_choice() -> LogChoice:
         prog="referee.worker", description="Plays units of a cup; started by `referee cup run`."
     )
     parser.add_argument("--log-format", choices=["console", "json"], default="console")
-    parser.add_argument("--log-level", choices=["debug", "info", "warning", "error"], default="warning")
+    parser.add_argument("--log-level", choices=["debug", "info", "warning", "error"], default="error")
     parser.add_argument("--log-file", type=Path)
     given = parser.parse_args()
     return LogChoice(given.log_format, given.log_level, given.log_file)

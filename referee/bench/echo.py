@@ -21,7 +21,7 @@ def main(address: str) -> None:
             yield answers.get()
 
     with grpc.insecure_channel(address) as channel:
-        call: Any = channel.stream_stream(f"/{SERVICE}/{NAME}")(outgoing())  # type: ignore[arg-type,var-annotated]
+        call: Any = channel.stream_stream(f"/{SERVICE}/{NAME}")(outgoing())  # type: ignore[arg-type]
         for message in call:
             if not message:
                 call.cancel()

@@ -12,6 +12,7 @@ from referee.cli import bench, bot, cup, deal, doctor, duel, edition, host, maps
 from referee.cli.commands import Commands
 from referee.cli.crash import report_crash
 from referee.game.errors import RefereeError
+from referee.tournament.nearest import did_you_mean
 
 DONE: Final = 0
 CHECK_FAILED: Final = 1
@@ -71,7 +72,11 @@ def _report(error: BaseException) -> int:
 
 
 def _usage(error: click.ClickException) -> str:
-    text = f"Error: {error.format_message()}"
+    said = error.format_message()
+    if isinstance(error, click.NoSuchOption):  # click's own words for it change with its versions
+        known = [name for each in error.ctx.command.params for name in each.opts] if error.ctx else []
+        said = f"no such option {error.option_name}{did_you_mean(error.option_name, known)}"
+    text = f"Error: {said}"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         text += f"\nTry '{error.ctx.command_path} --help' for help."
     return text

@@ -50,7 +50,9 @@ def log_options(function: F) -> F:
         help="Lines for people, or JSON lines.",
     )
     @click.option(
-        "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), default="warning", show_default=True
+        "--log-level",
+        type=click.Choice(["debug", "info", "warning", "error"]),
+        help="By default error on a screen, info in a file or as JSON.",
     )
     @click.option(
         "--log-file", type=click.Path(dir_okay=False, path_type=Path), help="Write the log there instead of stderr."
@@ -59,7 +61,8 @@ def log_options(function: F) -> F:
     def command(*args: Any, log_format: Any, log_level: Any, log_file: Path | None, **options: Any) -> Any:
         from referee.tournament.logs import LogChoice
 
-        return function(*args, log=LogChoice(log_format, log_level, log_file), **options)
+        usual: Any = "error" if log_format == "console" and log_file is None else "info"
+        return function(*args, log=LogChoice(log_format, log_level or usual, log_file), **options)
 
     return command  # type: ignore[return-value]
 

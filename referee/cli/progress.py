@@ -1,4 +1,5 @@
-"""What a run shows while it plays: a live table on a terminal, plain lines elsewhere. Standings only: no match, no
+"""What a run shows while it plays: a live table on a terminal, plain lines or log events elsewhere. Standings only:
+no match, no
 deal.
 """
 
@@ -7,16 +8,20 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Final, final
 
 import click
+import structlog
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from referee.report.tables import standings_table
+from referee.tournament.logs import LogFormat
 from referee.tournament.records import MOST_ATTEMPTS
 from referee.tournament.results import MatchResult
 from referee.tournament.schedule import Unit
 from referee.tournament.standings import overall
 from referee.tournament.store import Store
+
+log = structlog.get_logger(__name__)
 
 _LINES: Final = 20
 """About how many lines a run prints where there is no terminal."""
@@ -60,6 +65,34 @@ class PlainProgress:
 
     def _say(self, text: str) -> None:
         click.echo(text, err=True)
+
+
+@final
+class LogProgress:
+    """Log events, for those who asked for JSON lines and nothing else on stderr."""
+
+    def showing(self) -> AbstractContextManager[object]:
+        """Nothing to set up."""
+        return nullcontext()
+
+    def begun(self, done: int, left: int) -> None:
+        """What lies ahead."""
+        log.info("cup.begun", done=done, left=left)
+
+    def played(self, result: MatchResult) -> None:
+        """A match ended; its digest is no secret."""
+        log.debug("match.played", match=result.id, digest=result.digest)
+
+    def committed(self, unit: Unit) -> None:
+        """What is on the disk."""
+        log.info("unit.committed", unit=unit.id, matches=len(unit.matches))
+
+    def failed(self, unit: Unit, reason: str, attempt: int) -> None:
+        """Silent: the run itself logs it as an error."""
+
+    def stopping(self, running: int) -> None:
+        """What is waited for."""
+        log.info("cup.stopping", running=running)
 
 
 @final
@@ -112,8 +145,10 @@ class LiveProgress:
         return Group(standings_table(overall(self._bots, self._results)), self._bar)
 
 
-def progress(store: Store) -> PlainProgress | LiveProgress:
+def progress(store: Store, log_format: LogFormat) -> PlainProgress | LiveProgress | LogProgress:
     """The one that fits where the errors go."""
+    if log_format == "json":
+        return LogProgress()
     return LiveProgress(store) if sys.stderr.isatty() else PlainProgress(store.records.config.name)
 
 

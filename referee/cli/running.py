@@ -51,7 +51,7 @@ def _announce(store: Store) -> None:
 
 
 async def _play(cup: Cup, store: Store, workers: int, log: LogChoice) -> bool:
-    watcher = progress(store)
+    watcher = progress(store, log.format)
     logs = (store.records.folder / "logs").resolve()
 
     def order(unit: Unit) -> UnitOrder:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from pydantic import ValidationError
 
 from referee.bots.errors import SpecError
@@ -91,7 +91,10 @@ def _check_schema(data: Mapping[str, Any]) -> tuple[list[Mistake], CupConfig | N
     try:
         return [], CupConfig.model_validate(data)
     except ValidationError as error:
-        return mistakes_of(error, CupConfig), None
+        mistakes = mistakes_of(error, CupConfig)
+        if isinstance(data.get("seats"), int):  # one number stands for a list of one, and has no place in it
+            mistakes = [evolve(each, key="seats") if each.key == "seats 1" else each for each in mistakes]
+        return mistakes, None
 
 
 def _not_yet(data: Mapping[str, Any]) -> Iterator[Mistake]:

@@ -19,7 +19,7 @@ class LogChoice:
     """What the command line asked for; a worker process is told the same. file None: stderr."""
 
     format: LogFormat = "console"
-    level: LogLevel = "warning"
+    level: LogLevel = "error"
     file: Path | None = None
 
     def set_up(self) -> None:

@@ -37,6 +37,8 @@ async def play_unit(order: UnitOrder, on_played: OnPlayed) -> list[Played]:
 
     """
     clock = NO_CLOCK if order.clock is None else ClockSettings(**order.clock)
+    for match in order.matches:  # compiled now, so that no bot's clock runs meanwhile
+        game_digest(_game(match))
     done: dict[str, Played] = {}
     async with open_arena(tcp=order.tcp) as arena:
         play = _Unit(arena, order, clock)
@@ -81,7 +83,7 @@ class _Unit:
         return {name: await self._crews[name].take() for name in self._crews if name in match.seats}
 
     async def _play(self, match: MatchOrder, bots: Sequence[Bot | Fault]) -> Played:
-        game = Game.of(load_edition(match.edition), match.players)
+        game = _game(match)
         names = tuple(f"seat {seat}" for seat in range(match.players)) if self._order.hides_names else match.seats
         calls = [
             MatchCall(match.opaque, game, seat, names, self._clock, bytes.fromhex(seed))
@@ -115,6 +117,10 @@ def _write(file: Path, content: bytes) -> None:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(content)
+
+
+def _game(match: MatchOrder) -> Game:
+    return Game.of(load_edition(match.edition), match.players)
 
 
 def _spec(bot: BotOrder) -> BotSpec:
