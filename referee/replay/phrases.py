@@ -17,6 +17,11 @@ def cards_text(game: Game, counts: Sequence[int]) -> str:
     return " ".join(f"{game.cards[card]}*{count}" for card, count in enumerate(counts) if count) or "none"
 
 
+def number(count: int, noun: str) -> str:
+    """`1 ticket`, `2 tickets`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def row_text(game: Game, row: Sequence[int]) -> str:
     """The row slot by slot, `-` for an empty one."""
     return " ".join("-" if card < 0 else game.cards[card] for card in row)
@@ -42,19 +47,19 @@ def _cards_event(game: Game, event: Event) -> str:
         case ev.RowReset(cards):
             return f"the whole row is discarded: {row_text(game, cards)}"
         case ev.DeckShuffled(_, size):
-            return f"the discard, {size} cards, becomes the deck"
+            return f"the discard, {number(size, 'card')}, becomes the deck"
         case ev.RouteClaimed(seat, route, colour, colour_cards, locomotives, points):
             paid = _payment(game, colour, colour_cards, locomotives)
-            return f"seat {seat} claims {game.edition.board.routes[route].text} for {paid}: {points} points"
+            return f"seat {seat} claims {game.edition.board.routes[route].text} for {paid}: {number(points, 'point')}"
     return ""
 
 
 def _tickets_event(game: Game, event: Event) -> str:
     match event:
         case ev.TicketsOffered(seat, count, tickets):
-            return f"seat {seat} looks at {count} tickets{_named(game, tickets)}"
+            return f"seat {seat} looks at {number(count, 'ticket')}{_named(game, tickets)}"
         case ev.TicketsKept(seat, kept, refused, tickets):
-            return f"seat {seat} keeps {kept} of {kept + refused} tickets{_named(game, tickets)}"
+            return f"seat {seat} keeps {kept} of {number(kept + refused, 'ticket')}{_named(game, tickets)}"
     return ""
 
 
@@ -81,9 +86,9 @@ def _module_event(game: Game, event: Event) -> str:
             return f"seat {seat} puts the top card into the warehouse of seat {warehouse}"
         case ev.WarehousePicked(seat, warehouse, size, cards):
             which = "" if cards is None else f": {cards_text(game, cards)}"
-            return f"seat {seat} empties the warehouse of seat {warehouse}, {size} cards{which}"
+            return f"seat {seat} empties the warehouse of seat {warehouse}, {number(size, 'card')}{which}"
         case ev.WarehousesEmptied(_, size):
-            return f"all warehouses, {size} cards, become the deck"
+            return f"all warehouses, {number(size, 'card')}, become the deck"
         case ev.MerchandiseTaken(seat, route):
             return f"seat {seat} takes a merchandise card for {board.routes[route].text}"
     return ""
@@ -94,7 +99,7 @@ def _turn_event(event: Event) -> str:
         case ev.Passed(seat):
             return f"seat {seat} passes"
         case ev.LastRound(seat, turns_left):
-            return f"seat {seat} has few trains left: {turns_left} more turns"
+            return f"seat {seat} has few trains left: {number(turns_left, 'more turn')}"
         case ev.Forfeited(seat):
             return f"seat {seat} forfeits"
         case ev.GameOver(reason):

@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from referee.game import SPECTATOR, ActionKind, DecisionKind, Event, Game, SeatScore, State, decision, observe, seen_by
 from referee.replay.errors import ReplayCode, ReplayError
-from referee.replay.phrases import cards_text, event_text, row_text, tickets_text
+from referee.replay.phrases import cards_text, event_text, number, row_text, tickets_text
 from referee.replay.record import Fault, Forfeit, Move, Replay
 from referee.replay.verify import states
 
@@ -127,7 +127,7 @@ def position_text(state: State, as_seat: int | None) -> Iterator[str]:
     yield f"deck {view.deck_size}, discard {sum(view.discard)} ({cards_text(game, view.discard)})"
     yield f"ticket deck {view.ticket_deck_size}"
     if view.turns_left >= 0:
-        yield f"last round: {view.turns_left} turns left"
+        yield f"last round: {number(view.turns_left, 'turn')} left"
     for seat in range(game.players):
         yield from _seat(state, seat, shown=as_seat in (None, seat))
 
@@ -150,8 +150,9 @@ def _seat(state: State, seat: int, *, shown: bool) -> Iterator[str]:
     public = observe(state, SPECTATOR).seats[seat]
     routes = [route.text for i, route in enumerate(game.edition.board.routes) if state.owned[seat] >> i & 1]
     yield (
-        f"seat {seat}: {public.trains} trains, {public.route_points} points, {public.hand_size} cards, "
-        f"{public.tickets} tickets{', forfeited' if public.out >= 0 else ''}"
+        f"seat {seat}: {number(public.trains, 'train')}, {number(public.route_points, 'point')}, "
+        f"{number(public.hand_size, 'card')}, {number(public.tickets, 'ticket')}"
+        f"{', forfeited' if public.out >= 0 else ''}"
     )
     yield from wrap(
         f"    routes: {', '.join(routes) or 'none'}", _WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False
