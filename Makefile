@@ -18,18 +18,17 @@ setup: ## make .venv with the project and its tools (done by every other chore)
 demo: setup ## play a small cup of bots on the USA board and verify every replay
 	@$(RUN) -m referee cup run cups/demo.toml
 	@$(RUN) -m referee cup verify results/demo-cup
-	@echo "The results are in results/demo-cup; look at a match with: .venv/bin/referee replay show results/demo-cup:MATCH_ID"
+	@echo "The results are in results/demo-cup; look at a match with: .venv/bin/referee replay show results/demo-cup:usa-4p/t0000/d0000/o0"
 
 test: ## run all tests, in parallel (TESTS=tests/game for a part)
 	@"$(PYTHON)" tools/setup_venv.py --others
 	@$(RUN) -m pytest $(PARALLEL) $(TESTS)
 
+# Every check runs, so that one look shows all that is wrong.
 check: setup ## format, lint, types, protocol
-	@$(RUN) -m ruff format --check
-	@$(RUN) -m ruff check
-	@$(RUN) -m mypy
-	@.venv/bin/buf lint
-	@$(RUN) tools/make_proto.py --check
+	@status=0; for one in "$(RUN) -m ruff format --check" "$(RUN) -m ruff check" "$(RUN) -m mypy" \
+		".venv/bin/buf lint" "$(RUN) tools/make_proto.py --check"; \
+		do echo "check: $$one"; $$one || status=1; done; exit $$status
 
 proto: setup ## make referee/v1 from proto/ with the pinned generator
 	@$(RUN) tools/make_proto.py

@@ -45,8 +45,9 @@ def environment(tmp_path: Path) -> Environment:
 
 
 def _listing(folder: Path) -> set[str]:
+    """Files that are of the project: no caches, whose names begin with a dot or two underscores."""
     files = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
-    return {str(file) for file in files if "__pycache__" not in file.parts}
+    return {str(file) for file in files if not any(part.startswith((".", "__")) for part in file.parts)}
 
 
 def _places(environment: Environment) -> dict[str, Path]:
