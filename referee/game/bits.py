@@ -1,6 +1,6 @@
 """From a mask of action ids to the ascending list of them, fast. Knows nothing of actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import final
 
 _WORD = 16
@@ -21,6 +21,14 @@ def set_bits(mask: int) -> Iterator[int]:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
+
+
+def union(masks: Iterable[int]) -> int:
+    """All bits that are set in any of the masks."""
+    total = 0
+    for mask in masks:
+        total |= mask
+    return total
 
 
 @final

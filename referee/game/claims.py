@@ -49,6 +49,13 @@ def take(state: State, seat: int, route: int) -> None:
     state.open[seat] &= game.shut_for_owner[route]
 
 
+def occupy(state: State, city: int) -> None:
+    """A station or a depot stands in a city: nothing else may be built there (EU-30, W-05, W-07)."""
+    state.occupied |= 1 << city
+    others = state.game.not_in_city[city]
+    state.open = [mask & others for mask in state.open]
+
+
 def joined(network: tuple[int, ...], ends: int) -> tuple[int, ...]:
     """Connected components, as masks of cities, after a route with these two ends is added (C-61)."""
     apart = []

@@ -6,7 +6,6 @@ from referee.game.actions import ActionKind, DecisionKind
 from referee.game.events import Event, new
 from referee.game.legality import refusal
 from referee.game.state import State
-from referee.game.turn import passing
 
 
 class Decision(NamedTuple):
@@ -48,7 +47,7 @@ def apply(state: State, action: int) -> tuple[Event, ...]:
     events: list[Event] = []
     plan = game.plans[action]
     state.legal = -1
-    if plan[0] is not passing:
+    if state.passes and plan[0] not in game.quiet:
         state.passes = 0
     plan[0](state, events, plan)
     happened = tuple(events)

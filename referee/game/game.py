@@ -49,6 +49,9 @@ class Game:
         free_of_colour: the actions without colour cards.
         locomotive_masks, train_masks: the actions that so many locomotives or trains allow.
         shut, shut_for_owner: by route, what stays open to the others and to the owner once it is claimed.
+        not_in_city: by city, what stays open once a station or depot stands there.
+        placements: the actions of a main decision that are no action of the turn (W-30).
+        quiet: plays that do not break a round of passes (E-23).
         stages: the questions before the first turn. when_dry, after_claim, after_action: where modules come in.
     """
 
@@ -74,6 +77,7 @@ class Game:
         self.after_action: list[Callable[[State, list[Event]], bool]] = []
         self.main_draws: Mask = draws.first_draws
         self.placements = 0
+        self.quiet: set[Play] = {turn.passing}
         self.masks: dict[int, Mask] = {
             DecisionKind.OVER: lambda _state: 0,
             DecisionKind.KEEP_TICKETS: tickets.keeps,
@@ -166,6 +170,7 @@ class Game:
             if action.kind == ActionKind.CLAIM:
                 claims_of[action.route] |= 1 << i
         self.open_at_start = sum(claims_of)
+        self.not_in_city = [ALL ^ self.mask(partial(_builds_in, city)) for city in range(len(board.cities))]
         both = [
             mask | (claims_of[r.sibling] if r.sibling >= 0 else 0)
             for mask, r in zip(claims_of, board.routes, strict=True)
@@ -226,6 +231,10 @@ class Game:
         if mask == mask & self.placements:
             mask |= self.pass_bit
         return mask
+
+
+def _builds_in(city: int, action: Action) -> bool:
+    return action.city == city
 
 
 def _sums(masks: list[int]) -> list[int]:

@@ -63,7 +63,12 @@ def _finding(state: State, text: str) -> Finding:
     said = read(state.game, text)
     if said is None:
         return Code.UNPARSABLE, "", "this is no action in the canonical text form"
-    return _wrong_decision(state, said) or state.game.checks[said.kind](state, said) or _unexplained(state)
+    return _wrong_decision(state, said) or _failed_check(state, said) or _unexplained(state)
+
+
+def _failed_check(state: State, said: Said) -> Finding | None:
+    check = state.game.checks.get(said.kind)
+    return check(state, said) if check else None
 
 
 def _unexplained(state: State) -> Finding:

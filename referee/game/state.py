@@ -41,7 +41,8 @@ class State:
         deck: cards, the top one last. discard: cards by kind. row: card by slot, EMPTY where none lies.
         hands, known: by seat, cards by kind held, and how many of them everybody knows to be there.
         open: by seat, the actions that only cards and trains can still forbid, as a mask over action ids.
-        owned: by seat, its routes as a mask. networks: by seat, its connected components as masks of cities.
+        owned: by seat, its routes as a mask. occupied: the cities with a station or a depot, as a mask.
+        networks: by seat, its connected components as masks of cities.
         trains, points: by seat, pieces left and points of its routes.
         ticket_deck, long_deck: the top ticket first. tickets, offers: by seat, kept and on offer, in order.
         refused: by seat, the tickets that it refused, each with the seat that was offered it since, or -1.
@@ -59,9 +60,9 @@ class State:
 
     __slots__ = (
         "affordable", "asked", "deal", "deck", "discard", "game", "hands", "history", "known", "legal", "long_deck",
-        "networks", "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason", "refusals",
-        "refused", "row", "seat", "seen", "shuffles", "stage", "ticket_deck", "tickets", "trains", "turn",
-        "turns_left",
+        "networks", "occupied", "offers", "open", "out", "owned", "parts", "passes", "phase", "points", "reason",
+        "refusals", "refused", "row", "seat", "seen", "shuffles", "stage", "ticket_deck", "tickets", "trains",
+        "turn", "turns_left",
     )  # fmt: skip
 
     game: "Game"
@@ -74,6 +75,7 @@ class State:
     known: list[list[int]]
     open: list[int]
     owned: list[int]
+    occupied: int
     networks: list[tuple[int, ...]]
     trains: list[int]
     points: list[int]
@@ -108,7 +110,7 @@ class State:
         state.hands = [[0] * kinds for _ in range(players)]
         state.known = [[0] * kinds for _ in range(players)]
         state.open, state.owned = [game.open_at_start] * players, [0] * players
-        state.networks = [()] * players
+        state.networks, state.occupied = [()] * players, 0
         state.trains, state.points = [game.edition.numbers.trains] * players, [0] * players
         state.ticket_deck, state.long_deck = (), ()
         state.tickets, state.offers, state.refused = [()] * players, [()] * players, [()] * players
@@ -139,7 +141,7 @@ class State:
         new.hands = [hand[:] for hand in self.hands]
         new.known = [hand[:] for hand in self.known]
         new.open, new.owned, new.networks = self.open[:], self.owned[:], self.networks[:]
-        new.trains, new.points = self.trains[:], self.points[:]
+        new.trains, new.points, new.occupied = self.trains[:], self.points[:], self.occupied
         new.ticket_deck, new.long_deck = self.ticket_deck, self.long_deck
         new.tickets, new.offers, new.refused = self.tickets[:], self.offers[:], self.refused[:]
         new.refusals, new.stage, new.asked = self.refusals[:], self.stage, self.asked

@@ -107,4 +107,6 @@ def _read(state: State, lines: dict[str, str]) -> None:
     state.long_deck = tuple(ids[word] for word in lines.pop("long_deck").split())
     for part in state.parts:
         part.read(game, lines)
+    for module in game.modules:
+        module.reopen(state)
     state.refresh()

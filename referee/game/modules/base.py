@@ -61,5 +61,8 @@ class Module:
         Raises PositionError for what no game could hold.
         """
 
+    def reopen(self, _state: State) -> None:
+        """Close what its pieces close, after its part was read back from a text."""
+
     def imagine(self, _state: State, _view: View, _unseen: list[int]) -> None:
         """Set its part from a view; hidden cards are popped from the shuffled `unseen`."""

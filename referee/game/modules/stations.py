@@ -6,8 +6,9 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from referee.game.actions import Action, ActionKind, payments
+from referee.game.bits import set_bits, union
 from referee.game.board import GRAY
-from referee.game.claims import connected, joined
+from referee.game.claims import connected, joined, occupy
 from referee.game.edition import Edition
 from referee.game.errors import Code, PositionError
 from referee.game.events import Event, StationBuilt
@@ -116,7 +117,7 @@ class Stations(Module):
         """Put a station on the board: the city closes for all, the seat's next one costs more (EU-30, EU-31)."""
         built = self.built(state)
         built[seat] |= 1 << city
-        self.close(state, city)
+        occupy(state, city)
         cost = built[seat].bit_count()
         still_open = state.open[seat] & self._costing[cost]
         state.open[seat] ^= still_open
@@ -124,18 +125,21 @@ class Stations(Module):
             if still_open & in_city:
                 state.open[seat] |= in_city & self._costing[cost + 1]
 
-    def close(self, state: State, city: int) -> None:
-        """Nobody may build in this city any more (EU-30, W-07)."""
-        state.open = [mask & ~self._in_city[city] for mask in state.open]
+    def reopen(self, state: State) -> None:
+        """Cities with stations are closed, and each seat's next station has its price."""
+        built = self.built(state)
+        placed, built[:] = built[:], [0] * len(built)
+        for seat, cities in enumerate(placed):
+            for city in set_bits(cities):
+                self.place(state, seat, city)
 
     def _check_station(self, state: State, said: Said) -> Finding | None:
         city = state.game.edition.board.city(said.name)
         if city is None:
             return Code.UNKNOWN_CITY, "EU-30", f"there is no city {said.name} on board {state.game.edition.board.id}"
-        built = self.built(state)
-        if _any(built) >> city & 1:
-            return Code.CITY_OCCUPIED, "EU-30", "a station stands there"
-        number = built[state.seat].bit_count() + 1
+        if state.occupied >> city & 1:
+            return Code.CITY_OCCUPIED, "EU-30", "a station or a depot stands there"
+        number = self.built(state)[state.seat].bit_count() + 1
         if number > self._each:
             return Code.NO_STATION_LEFT, "EU-30", f"seat {state.seat} has built all {self._each}"
         return check_payment(state, said.cards, number, GRAY)
@@ -160,7 +164,7 @@ class Stations(Module):
     def _choices(self, state: State, seat: int) -> list[list[int]]:
         """For each station that can borrow, the different ends of the foreign routes it can choose from."""
         game = state.game
-        foreign = _any([routes for other, routes in enumerate(state.owned) if other != seat])
+        foreign = union([routes for other, routes in enumerate(state.owned) if other != seat])
         choices = []
         for city in range(len(game.edition.board.cities)):
             if self.built(state)[seat] >> city & 1:
@@ -193,8 +197,8 @@ class Stations(Module):
             if len(cities) > self._each:
                 raise PositionError(f"seat {seat} has {len(cities)} stations, there are {self._each} each")
             for city in cities:
-                if _any(self.built(state)) >> city & 1:
-                    raise PositionError(f"two stations stand in {state.game.edition.board.cities[city].slug}")
+                if state.occupied >> city & 1:
+                    raise PositionError(f"two pieces stand in {state.game.edition.board.cities[city].slug}")
                 self.place(state, seat, city)
 
     def imagine(self, state: State, view: View, _unseen: list[int]) -> None:
@@ -202,10 +206,3 @@ class Stations(Module):
         for city, seat in enumerate(view.stations):
             if seat >= 0:
                 self.place(state, seat, city)
-
-
-def _any(masks: Iterable[int]) -> int:
-    total = 0
-    for mask in masks:
-        total |= mask
-    return total
