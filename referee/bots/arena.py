@@ -21,7 +21,7 @@ from referee.bots.proc import MARKER
 from referee.bots.process import BotProcess, environment
 from referee.bots.server import BotServer
 from referee.bots.session import Session
-from referee.bots.spec import BotSpec, Limits
+from referee.bots.spec import DEFAULT_LIMITS, BotSpec, Limits
 from referee.bots.stall import StallWatch
 from referee.v1 import bot_pb2 as pb
 
@@ -55,7 +55,7 @@ class Arena:
         self._bots: set[Bot] = set()
         self._background: set[trio.CancelScope] = set()
 
-    async def launch(self, spec: BotSpec, limits: Limits, clock: ClockSettings) -> Bot:
+    async def launch(self, spec: BotSpec, clock: ClockSettings, limits: Limits = DEFAULT_LIMITS) -> Bot:
         """Start a bot and wait for its Hello. Call it in the main thread's loop.
 
         Raises:

@@ -48,6 +48,9 @@ class Limits:
     log_kb: int = 1024
 
 
+DEFAULT_LIMITS: Final = Limits()
+
+
 class BotFile(BaseModel):
     """The keys of a `bot.toml`."""
 

@@ -1,0 +1,3 @@
+from client import play
+
+play()
