@@ -15,8 +15,9 @@ dearer and with the same needs and ends, is the same or hangs together in one pa
 completes the dropped node completes the other. Hence there are at most as many nodes as states of the front, and the
 order of the sweep keeps the front narrow.
 
-Measured. A hundred minutes of random local search for the worst network of 45 pieces found none above @@ nodes, 25 ms
-of Python 3.11; K9, K10, grids, ladders, wheels, cacti and random cubic graphs take 10 to 500 nodes.
+Measured on Python 3.11. A node costs about 3 µs. Twenty minutes of random local search for the hardest network of 45
+pieces came to 9,107 nodes, 31 ms; complete graphs, grids, ladders, wheels, cacti and random cubic graphs stay below 500
+nodes, and a random hand of routes of the USA takes 11 µs in the median, 67 µs in the 99th percentile.
 """
 
 from collections import defaultdict
