@@ -44,9 +44,10 @@ def take(state: State, seat: int, route: int) -> None:
     state.trains[seat] -= game.lengths[route]
     state.points[seat] += game.points[route]
     state.networks[seat] = joined(state.networks[seat], game.ends[route])
-    shut = game.shut[route]
-    state.open = [mask & shut for mask in state.open]
-    state.open[seat] &= game.shut_for_owner[route]
+    shut, still_open = game.shut[route], state.open
+    for other, mask in enumerate(still_open):
+        still_open[other] = mask & shut
+    still_open[seat] &= game.shut_for_owner[route]
 
 
 def occupy(state: State, city: int) -> None:

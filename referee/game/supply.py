@@ -91,22 +91,26 @@ def gain(state: State, seat: int, card: int, count: int = 1) -> None:
 
 
 def lay_down(state: State, seat: int, colour: int, colour_cards: int, locomotives: int) -> None:
-    """Take a payment out of a hand. What everybody knew of the hand shrinks with it.
-
-    Colour -1 comes with no colour cards, so that its index, which is the locomotives', changes nothing.
-    """
+    """Take a payment out of a hand. What everybody knew of the hand shrinks with it."""
     hand, known = state.hands[seat], state.known[seat]
     if colour_cards:
         masks, held = state.game.colour_masks[colour], hand[colour]
         state.affordable[seat] ^= masks[held] ^ masks[held - colour_cards]
-    hand[colour] -= colour_cards
-    hand[-1] -= locomotives
-    known[colour] = max(0, known[colour] - colour_cards)
-    known[-1] = max(0, known[-1] - locomotives)
+        hand[colour] = held - colour_cards
+        if known[colour]:
+            known[colour] = max(0, known[colour] - colour_cards)
+    if locomotives:
+        hand[-1] -= locomotives
+        if known[-1]:
+            known[-1] = max(0, known[-1] - locomotives)
 
 
 def pay(state: State, seat: int, colour: int, colour_cards: int, locomotives: int) -> None:
-    """Move a payment from a hand to the discard (C-36)."""
+    """Move a payment from a hand to the discard (C-36).
+
+    Colour -1 comes with no colour cards, so that its index, which is the locomotives', changes nothing.
+    """
     lay_down(state, seat, colour, colour_cards, locomotives)
-    state.discard[colour] += colour_cards
-    state.discard[-1] += locomotives
+    discard = state.discard
+    discard[colour] += colour_cards
+    discard[-1] += locomotives
