@@ -13,7 +13,8 @@ from referee.replay.errors import ReplayCode, ReplayError
 from referee.replay.record import FORMAT, Checkpoint, Entry, Fault, Forfeit, Header, Move, Notes, Replay, Timing
 from referee.replay.text import MAGIC, digest_of, hash_of, mark_of
 
-_FAULT = r"([A-Z_]+)(?:=(\d+))?"
+_NUMBER = "([0-9]{1,10})"
+_FAULT = rf"([A-Z_]+)(?:={_NUMBER})?"
 _SCORE_FIELDS = ("rank", "score", "routes", "tickets", "completed")
 _HEAD = tuple(re.compile(rf"{key} (.+)") for key in ("referee", "rules", "edition", "players", "game", "seed"))
 
@@ -71,7 +72,7 @@ class _Lines:
 
 def _decision_of(line: str) -> int | None:
     """The decision that a line is about, if it is about one."""
-    found = re.match(r"(?:(?:fault|state|forfeit) )?(\d+) ", line)
+    found = re.match(rf"(?:(?:fault|state|forfeit) )?{_NUMBER} ", line)
     return int(found[1]) if found else None
 
 
@@ -105,7 +106,7 @@ def _check_nothing_follows(lines: _Lines) -> None:
 
 def _check_format(lines: _Lines) -> None:
     first = lines.take()
-    found = re.fullmatch(rf"{MAGIC} (\d+)", first)
+    found = re.fullmatch(rf"{MAGIC} {_NUMBER}", first)
     if not found:
         raise ReplayError(
             ReplayCode.NOT_A_REPLAY, f"a replay begins with {MAGIC!r} and a number, not with {first[:40]!r}"
@@ -124,7 +125,7 @@ def _header(lines: _Lines) -> Header:
         values.append(found[1])
     version, rules, edition, players, game, seed = values
     seats = []
-    for seat in range(int(players) if players.isdigit() else 0):
+    for seat in range(int(players) if re.fullmatch("[2-9]", players) else 0):
         found = re.fullmatch(rf"seat {seat} (.+)", lines.take_marked())
         if not found:
             raise lines.malformed(f"expected the name of seat {seat}")
@@ -139,7 +140,7 @@ def _header(lines: _Lines) -> Header:
 def _json(lines: _Lines, text: str, kind: type) -> Any:
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     if not isinstance(value, kind):
         raise lines.malformed(f"{text[:40]!r} is no JSON {kind.__name__}")
@@ -163,7 +164,7 @@ def _entries(lines: _Lines) -> tuple[Entry, ...]:
 
 
 def _move(lines: _Lines, entries: list[Entry], body: str, number: int) -> None:
-    found = re.fullmatch(r"(\d+) (\d+) (\d+) (.+)", body)
+    found = re.fullmatch(rf"{_NUMBER} {_NUMBER} {_NUMBER} (.+)", body)
     if not found:
         raise lines.malformed("a decision has a number, a seat, an action id and its text", number)
     _check_number(lines, int(found[1]), number)
@@ -178,7 +179,7 @@ def _check_number(lines: _Lines, found: int, expected: int) -> None:
 
 
 def _fault_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> None:
-    found = re.fullmatch(rf"(\d+) (\d+) {_FAULT} (substituted|played)", rest)
+    found = re.fullmatch(rf"{_NUMBER} {_NUMBER} {_FAULT} (substituted|played)", rest)
     last = entries[-1] if entries else None
     if not found or not isinstance(last, Move) or last.fault or int(found[2]) != last.seat:
         raise lines.malformed("a fault stands after its decision, with seat, code and what was played", number - 1)
@@ -189,8 +190,8 @@ def _fault_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> 
 
 def _forfeit_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> None:
     first, *seats = rest.split(" ")
-    found = [re.fullmatch(rf"(\d+):{_FAULT}", seat) for seat in seats]
-    if not first.isdigit() or not found or not all(found):
+    found = [re.fullmatch(rf"{_NUMBER}:{_FAULT}", seat) for seat in seats]
+    if not re.fullmatch(_NUMBER, first) or not found or not all(found):
         raise lines.malformed("a forfeit has a decision and seats with their codes", number)
     _check_number(lines, int(first), number)
     faults = tuple((int(f[1]), Fault(f[2], int(f[3] or -1))) for f in found if f)
@@ -198,7 +199,7 @@ def _forfeit_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -
 
 
 def _state_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> None:
-    found = re.fullmatch(r"(\d+) ([0-9a-f]{16})", rest)
+    found = re.fullmatch(rf"{_NUMBER} ([0-9a-f]{{16}})", rest)
     if not found:
         raise lines.malformed("a checksum has a decision and 16 hex digits", number)
     _check_number(lines, int(found[1]), number)
@@ -213,7 +214,7 @@ _ENTRIES: dict[str, Callable[[_Lines, list[Entry], str, int], None]] = {
 
 
 def _result(lines: _Lines, players: int) -> tuple[str, tuple[SeatScore, ...]]:
-    found = re.fullmatch(r"end (\d+) ([a-z_]+)", lines.take_marked())
+    found = re.fullmatch(rf"end {_NUMBER} ([a-z_]+)", lines.take_marked())
     if not found:
         raise lines.malformed("the end has the number of decisions and a reason")
     _check_number(lines, int(found[1]), 0 if lines.decision is None else lines.decision + 1)
@@ -223,7 +224,7 @@ def _result(lines: _Lines, players: int) -> tuple[str, tuple[SeatScore, ...]]:
 def _score(lines: _Lines, seat: int) -> SeatScore:
     body = lines.take_marked()
     words = body.removesuffix(" forfeited").split(" ")
-    pairs = [re.fullmatch(r"([a-z_]+)=(-?\d+)", word) for word in words[2:]]
+    pairs = [re.fullmatch(r"([a-z_]+)=(-?[0-9]{1,9})", word) for word in words[2:]]
     values = {pair[1]: int(pair[2]) for pair in pairs if pair}
     if words[:2] != ["score", str(seat)] or not all(pairs) or tuple(values)[:5] != _SCORE_FIELDS:
         raise lines.malformed(f"expected the score of seat {seat}")
@@ -262,7 +263,7 @@ def _timing(lines: _Lines) -> Timing:
         raise lines.error(ReplayCode.TIMING_ALTERED, "the second section was changed; the match itself is intact")
     try:
         return _timing_of(section[1:])
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise lines.malformed(f"the second section cannot be read: {error}") from error
 
 

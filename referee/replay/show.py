@@ -110,8 +110,8 @@ def _score(replay: Replay, seat: int, score: SeatScore) -> str:
 
 def _position(replay: Replay, game: Game, step: int, as_seat: int | None) -> Iterator[str]:
     last: State | None = None
-    for number, state, _ in states(replay, game):
-        if number > step:
+    for played, state, _ in states(replay, game):
+        if played > step:
             break
         last = state.copy()
     assert last is not None
@@ -159,6 +159,7 @@ def _seat(state: State, seat: int, *, shown: bool) -> Iterator[str]:
     )
     if any(public.known):
         yield f"    known cards: {cards_text(game, public.known)}"
+    yield from _pieces(state, seat)
     if not shown:
         return
     yield f"    hand: {cards_text(game, state.hands[seat])}"
@@ -166,3 +167,21 @@ def _seat(state: State, seat: int, *, shown: bool) -> Iterator[str]:
     yield from wrap(tickets, _WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
     if state.offers[seat]:
         yield f"    offer: {tickets_text(game, state.offers[seat])}"
+
+
+def _pieces(state: State, seat: int) -> Iterator[str]:
+    """What the modules of the edition add to a seat; all of it is public."""
+    game, view = state.game, observe(state, SPECTATOR)
+    public, modules = view.seats[seat], game.edition.modules
+    if "stations" in modules:
+        yield f"    stations: {_cities(game, view.stations, seat)}, {public.stations_left} left"
+    if "depots" in modules:
+        stored = number(public.warehouse, "card")
+        yield f"    depots: {_cities(game, view.depots, seat)}, {public.reserve} in reserve, {stored} in the warehouse"
+    if "merchandise" in modules:
+        yield f"    merchandise: {number(public.merchandise, 'card')}"
+
+
+def _cities(game: Game, owners: tuple[int, ...], seat: int) -> str:
+    cities = game.edition.board.cities
+    return ", ".join(cities[i].slug for i, owner in enumerate(owners) if owner == seat) or "none"

@@ -3,8 +3,9 @@ from itertools import chain
 
 import pytest
 
+from referee.editions import editions
 from referee.game import SPECTATOR, Game
-from referee.replay import Fault, Move, Replay, ReplayError, show, states
+from referee.replay import Fault, Move, Replay, ReplayError, show, states, verify
 from tests.conftest import Golden
 from tests.replay.playing import play
 
@@ -119,3 +120,24 @@ def test_states_stream_the_match(match: tuple[Game, Replay]) -> None:
     moves = [entry.number + 1 for entry in replay.entries if isinstance(entry, Move)]
     assert [step for step, _ in steps] == sorted([0, 60, *moves])
     assert [over for _, over in steps] == [False] * (len(steps) - 1) + [True]
+
+
+@pytest.mark.parametrize("edition", ["europe+depots", "amsterdam+depots"])
+def test_pieces_of_modules_are_shown(edition: str, golden: Golden) -> None:
+    """Stations, depots, warehouses and merchandise stand in the text of a position for everybody."""
+    game, replay = play(2, "pieces", edition)
+    golden.check(f"replay/show-step-60-{edition}.txt", show(replay, game, step=60, as_seat=SPECTATOR))
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_matches_of_every_edition_can_be_told(edition: str) -> None:
+    """Every edition, with depots too, records, reads back, verifies and is told from every seat."""
+    for name in (edition, f"{edition}+depots"):
+        game, replay = play(2, "told", name)
+        again = Replay.from_text(replay.to_text())
+        assert again == replay
+        verify(again, game)
+        for seat in (None, SPECTATOR, 0, 1):
+            text = show(again, game, as_seat=seat)
+            assert "GameOver" not in text
+            assert text.count("the match ends") == 1

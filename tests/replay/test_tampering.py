@@ -1,3 +1,4 @@
+import random
 import re
 from collections.abc import Callable
 
@@ -6,6 +7,7 @@ from attrs import evolve
 
 from referee.game import Game
 from referee.replay import CHECK_EVERY, Checkpoint, Fault, Move, Replay, ReplayCode, ReplayError, verify
+from referee.replay.text import digest_of, first_section, mark_of
 from tests.replay.playing import play
 
 FAULTS = {40: Fault("ILLEGAL_ACTION", sent=7, detail="illegal", text="words")}
@@ -260,3 +262,48 @@ def test_a_forfeit_of_a_seat_that_is_out(match: tuple[Game, Replay]) -> None:
         index = entries.index(next(e for e in entries if isinstance(e, Move) and e.number == 60))
         forged_entries = (*entries[:index], more, *entries[index:])
         assert unverified(game, evolve(replay, entries=forged_entries)).decision == 60
+
+
+WORDS = (
+    "",
+    "0",
+    "-1",
+    "2",
+    "99999999999",
+    "9" * 5000,
+    "²",
+    "x",
+    "draw",
+    "claim",
+    "state",
+    "forfeit",
+    "null",
+    "[]",
+    "\x00",
+    "é",
+)
+
+
+def _remade(lines: list[str]) -> str:
+    """A text of these bodies with every mark and the digest made anew."""
+    marked = [lines[0], *(f"{body} #{mark_of(body)}" for body in lines[1:])]
+    return "\n".join([*marked, f"digest {digest_of(marked)}"]) + "\n"
+
+
+def test_no_forgery_ends_in_a_traceback(match: tuple[Game, Replay]) -> None:
+    """Whatever words of whatever lines are changed, with all hashes made anew, the answer is a ReplayError."""
+    game, replay = match
+    whole = [line.rpartition(" #")[0] or line for line in first_section(replay)]
+    chance = random.Random(5)
+    refusals = 0
+    for _ in range(400):
+        lines = whole[:]
+        index = chance.choice([*range(12), chance.randrange(len(lines)), len(lines) - 1, len(lines) - 3])
+        words = lines[index].split(" ")
+        words[chance.randrange(len(words))] = chance.choice(WORDS)
+        lines[index] = " ".join(words)
+        try:
+            verify(Replay.from_text(_remade(lines)), game)
+        except ReplayError:
+            refusals += 1
+    assert refusals > 300

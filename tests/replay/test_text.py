@@ -1,10 +1,13 @@
 import hashlib
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from referee.replay import (
+    RULES_REVISION,
     Checkpoint,
     Fault,
     Forfeit,
@@ -22,6 +25,7 @@ from referee.replay import (
 )
 from tests.replay.playing import play
 
+ROOT = Path(__file__).resolve().parents[2]
 STRIKES = {9: Fault("ILLEGAL_ACTION", sent=99999, detail="NOT_IN_ROW", text="no red lies open"), 12: Fault("TIMEOUT")}
 LATE = {20: Fault("TIMEOUT", substituted=False, detail="timeout", text="answered 12 ms into the grace")}
 OUT = {30: {1: Fault("CRASHED", detail="exited", text="exited with status 3"), 2: Fault("CRASHED")}}
@@ -174,3 +178,20 @@ def test_an_unfinished_recorder_needs_no_match_id() -> None:
     """A recorder without a match id leaves it out of the second section."""
     recorder = Recorder(Header("usa", ("a", "b"), "00" * 32))
     assert recorder.decisions == 0
+
+
+def test_the_page_about_the_format_computes_the_same_digest() -> None:
+    """The few lines that docs/replay-format.md prints give the digest of a replay's text."""
+    page = (ROOT / "docs" / "replay-format.md").read_text(encoding="utf-8")
+    (source,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    printed: dict[str, Any] = {}
+    exec(source, printed)
+    _, replay = play(2, "page")
+    *lines, last = replay.to_text(timing=False).splitlines()
+    assert last == f"digest {printed['digest'](lines)}"
+
+
+def test_the_rules_page_names_the_same_revision() -> None:
+    """The revision that replays carry is the one that docs/rules.md states."""
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert f"Rules revision: `{RULES_REVISION}`" in page

@@ -91,5 +91,5 @@ def test_stations_stand_where_the_setup_puts_them() -> None:
 @pytest.mark.parametrize("stations", [[["roma"], ["roma"]], [["roma", "paris", "wien", "berlin"], []]])
 def test_impossible_stations_are_refused(stations: list[list[str]]) -> None:
     """Two stations in a city and more stations than a seat has are the setup's fault."""
-    with pytest.raises(Exception, match=r"^setup\.stations: (two stations stand in roma|seat 0 has 4 stations)"):
+    with pytest.raises(Exception, match=r"^setup\.stations: (two pieces stand in roma|seat 0 has 4 stations)"):
         place("europe", stations=stations)

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -189,3 +190,13 @@ def test_a_result_as_json(tmp_path: Path) -> None:
         "fault": "",
         "differences": [{"place": "expect.to_move", "expected": "1", "found": "0"}],
     }
+
+
+def test_the_examples_of_the_docs_hold(tmp_path: Path) -> None:
+    """Every scenario that docs/scenarios.md prints runs and holds."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        (result,) = run(tmp_path, example)
+        assert result.ok, result.lines()
