@@ -11,7 +11,9 @@ from referee.cli.commands import print_json
 def bench(*, quick: bool, as_json: bool) -> None:
     """Measure the speed of the rules, of copies, of bare gRPC and of whole matches on this machine."""
     from referee.bench.measure import measure, table
+    from referee.tournament.logs import LogChoice
 
+    LogChoice().set_up()
     speeds = measure(quick=quick)
     if as_json:
         print_json(speeds)
