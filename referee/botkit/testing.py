@@ -13,7 +13,6 @@ from referee.botkit.bot import Bot
 from referee.botkit.errors import KitError
 from referee.botkit.run import log
 from referee.botkit.session import Session
-from referee.editions import load_edition
 from referee.game import ActionError, Deal, Game, SeatScore, State, apply, decision, observe, score
 from referee.v1 import bot_pb2 as pb
 from referee.v1 import game_pb2
@@ -53,6 +52,8 @@ def play_locally(bots: Sequence[Bot], *, edition: str = "usa", seed: str = "loca
         RefereeError: there is no such edition, or it takes another number of players.
 
     """
+    from referee.editions import load_edition
+
     game = Game.of(load_edition(edition), len(bots))
     sessions = [_opened(bot, game, seat, seed) for seat, bot in enumerate(bots)]
     state, moves = game.start(Deal.from_text(seed)), list[tuple[int, str]]()

@@ -45,7 +45,8 @@ def test_a_description_fits_in_one_message(game: Game) -> None:
 
 def test_digests_are_stable(golden: Golden) -> None:
     """A digest changes only when a description does: bots and replays are keyed by it."""
-    lines = [f"{game.edition.id} {game.players} {game_digest(game)}\n" for game in all_games()]
+    games = [game_of("usa", players) for players in (2, 3, 4, 5)]
+    lines = [f"{game.edition.id} {game.players} {game_digest(game)}\n" for game in games]
     golden.check("wire/game-digests.txt", "".join(lines))
 
 
@@ -95,7 +96,7 @@ def test_a_description_that_makes_no_sense_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "ours,theirs,unset",
+    ("ours", "theirs", "unset"),
     [(ActionKind, pb.ActionKind, "UNSPECIFIED"), (DecisionKind, pb.DecisionKind, "OVER")],
     ids=["action", "decision"],
 )

@@ -221,7 +221,7 @@ def goals(position: Position) -> list[Wish]:
 
 
 def turns_left(view: View) -> int:
-    """Own turns that surely come, this one included: one in the last round; before it no claim takes over six trains."""
+    """Own turns that surely come, this one included: one in the last round; before it no claim takes over 6 trains."""
     if view.turns_left >= 0:
         return 1
     return 2 + max(0, min(seat.trains for seat in view.seats) - 3) // 6
