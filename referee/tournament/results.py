@@ -93,7 +93,7 @@ def result_of(match_id: str, replay: Replay) -> MatchResult:
 def _faults(replay: Replay) -> Iterator[tuple[int, FaultLine]]:
     for forfeit in replay.forfeits:
         for seat, fault in forfeit.faults:
-            yield seat, FaultLine(fault.code, forfeit.number, fault.text)
+            yield seat, FaultLine(str(fault.code), forfeit.number, fault.text)
     for move in replay.moves:
         if move.fault is not None:
-            yield move.seat, FaultLine(move.fault.code, move.number, move.fault.text)
+            yield move.seat, FaultLine(str(move.fault.code), move.number, move.fault.text)

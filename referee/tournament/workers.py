@@ -28,11 +28,12 @@ OnPlayed = Callable[[MatchResult], None]
 
 @final
 class Worker:
-    """One worker process; plays one unit at a time."""
+    """One worker process; plays one unit at a time. `pid` is its process id."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
+        self.pid: Final = process.pid
         self._process = process
         # The descriptors are doubled because trio and Popen each want to close their own.
         self._to = trio.lowlevel.FdStream(os.dup(process.stdin.fileno()))

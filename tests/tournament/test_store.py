@@ -302,7 +302,7 @@ def test_replays_wait_for_their_deal(tmp_path: Path) -> None:
 def test_asking_for_the_wrong_match(tmp_path: Path) -> None:
     """An unknown match id gets a suggestion; one that is not played yet is said to be that."""
     with _store(small_cup(tmp_path), tmp_path / "out") as store:
-        with pytest.raises(TournamentError, match="did you mean .usa-2p.t0000"):
+        with pytest.raises(TournamentError, match=r"did you mean .usa-2p.t0000"):
             store.records.replay("usa-2p/t0000/d000/o0")
         with pytest.raises(TournamentError, match="is not played yet"):
             store.records.replay("usa-2p/t0000/d0000/o0")
