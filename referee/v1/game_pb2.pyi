@@ -1900,7 +1900,6 @@ class SeatScore(google.protobuf.message.Message):
     TICKETS_FIELD_NUMBER: builtins.int
     COMPLETED_FIELD_NUMBER: builtins.int
     BONUSES_FIELD_NUMBER: builtins.int
-    LONGEST_TRAIL_FIELD_NUMBER: builtins.int
     FORFEITED_FIELD_NUMBER: builtins.int
     seat: builtins.int
     """The seat."""
@@ -1916,8 +1915,6 @@ class SeatScore(google.protobuf.message.Message):
     """Points of the completed tickets less those of the others; may be negative."""
     completed: builtins.int
     """Number of completed tickets."""
-    longest_trail: builtins.int
-    """Trains in the seat's longest trail."""
     forfeited: builtins.bool
     """True when the seat has forfeited."""
     @property
@@ -1934,10 +1931,9 @@ class SeatScore(google.protobuf.message.Message):
         tickets: builtins.int = ...,
         completed: builtins.int = ...,
         bonuses: collections.abc.Iterable[global___BonusScore] | None = ...,
-        longest_trail: builtins.int = ...,
         forfeited: builtins.bool = ...,
     ) -> None: ...
-    def ClearField(self, field_name: typing.Literal["bonuses", b"bonuses", "completed", b"completed", "forfeited", b"forfeited", "longest_trail", b"longest_trail", "rank", b"rank", "routes", b"routes", "score", b"score", "seat", b"seat", "tickets", b"tickets"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["bonuses", b"bonuses", "completed", b"completed", "forfeited", b"forfeited", "rank", b"rank", "routes", b"routes", "score", b"score", "seat", b"seat", "tickets", b"tickets"]) -> None: ...
 
 global___SeatScore = SeatScore
 
