@@ -41,9 +41,20 @@ def plan(file: Path, *, as_json: bool) -> None:
 )
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Worker processes.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask cluster that plays the units (not yet).")
+@click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 @log_options
 @click.pass_context
-def run(ctx: click.Context, file: Path, out: Path | None, workers: int, cluster: str | None, log: "LogChoice") -> None:
+def run(
+    ctx: click.Context,
+    /,
+    *,
+    file: Path,
+    out: Path | None,
+    workers: int,
+    cluster: str | None,
+    as_json: bool,
+    log: "LogChoice",
+) -> None:
     """Play a cup, or continue it where it stopped. Ctrl-C finishes what runs; twice stops at once."""
     from referee.cli.running import run_cup
     from referee.tournament.cup_file import load_cup
@@ -51,7 +62,7 @@ def run(ctx: click.Context, file: Path, out: Path | None, workers: int, cluster:
     if cluster is not None:
         raise click.UsageError("--cluster is not yet supported by this version; use --workers", ctx)
     log.set_up()
-    ctx.exit(run_cup(load_cup(file), out, workers, log))
+    ctx.exit(run_cup(load_cup(file), out, workers, log, as_json=as_json))
 
 
 @cup.command()
@@ -108,7 +119,7 @@ def verify(ctx: click.Context, folder: Path, *, as_json: bool) -> None:
         for finding in report.findings:
             click.echo(f"FAIL {finding.match or records.folder}: {finding.text}")
         click.echo(report.sentence)
-        click.echo(f"commitment {report.commitment}\ncup digest {report.digest}")
+        click.echo(f"commitment {report.commitment}\ncup digest {'so far ' if report.left else ''}{report.digest}")
     if not report.ok:
         ctx.exit(1)
 

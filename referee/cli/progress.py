@@ -112,7 +112,7 @@ class LiveProgress:
             TimeRemainingColumn(),
         )
         self._task = self._bar.add_task(store.records.config.name, total=None)
-        self._live = Live(console=Console(stderr=True), get_renderable=self._drawn, refresh_per_second=2)
+        self._live = Live(console=Console(stderr=True), get_renderable=self.drawn, refresh_per_second=2)
 
     def showing(self) -> AbstractContextManager[object]:
         """Draws while the block lasts; the last state stays on the screen."""
@@ -141,7 +141,8 @@ class LiveProgress:
         """Say what is waited for."""
         self._live.console.print(stopping_text(running), markup=False, highlight=False)
 
-    def _drawn(self) -> Group:
+    def drawn(self) -> Group:
+        """What stands on the screen now."""
         return Group(standings_table(overall(self._bots, self._results)), self._bar)
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import click
 import trio
 
+from referee.cli.commands import print_json
 from referee.cli.progress import progress
-from referee.report.cups import standings_text
+from referee.report.cups import standings_facts, standings_text
 from referee.tournament.changes import fingerprint
 from referee.tournament.cup_file import Cup
 from referee.tournament.logs import LogChoice
@@ -28,24 +29,28 @@ from referee.tournament.workers import worker
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def run_cup(cup: Cup, out: Path | None, workers: int, log: LogChoice) -> int:
+def run_cup(cup: Cup, out: Path | None, workers: int, log: LogChoice, *, as_json: bool) -> int:
     """Play a cup to its end or until it is stopped; gives the exit status."""
     folder = cup.output if out is None else out
     with open_store(cup, folder, _fingerprints(cup), now) as store:
-        _announce(store)
+        _announce(store, err=as_json)
         finished = trio.run(_play, cup, store, workers, log)
         sys.stderr.flush()
-        click.echo(standings_text(store.records), nl=False)
+        if as_json:
+            print_json(standings_facts(store.records))
+        else:
+            click.echo(standings_text(store.records), nl=False)
     if finished:
-        click.echo(f"check it with: referee cup verify {folder}")
+        click.echo(f"check it with: referee cup verify {folder}", err=True)
         return 0
     click.echo(f"stopped; the same command continues where it stopped ({folder})", err=True)
     return 130
 
 
-def _announce(store: Store) -> None:
+def _announce(store: Store, *, err: bool) -> None:
+    """The commitment, before any match: whoever wants to hold the organiser to it notes it now."""
     records = store.records
-    click.echo(f"commitment {records.fact('commitment')}")
+    click.echo(f"commitment {records.fact('commitment')}", err=err)
     if records.closed:
         click.echo("this cup is closed: its secret is public and no match can be added", err=True)
 

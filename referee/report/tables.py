@@ -16,7 +16,7 @@ def standings_table(standings: Standings) -> Table:
     table = Table(title=Text(standings.title), title_justify="left", box=SIMPLE_HEAD)
     table.add_column("#", justify="right")
     table.add_column("bot")
-    for name in ("matches", "points", "per match", "wins", "mean score", "forfeits"):
+    for name in ("matches", "points", "per match", "wins", "score", "forfeits"):
         table.add_column(name, justify="right")
     table.add_column("faults")
     for row in standings.rows:

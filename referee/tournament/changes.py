@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from referee.replay.record import RULES_REVISION
 from referee.tournament.config import CupConfig
 from referee.tournament.mistakes import found
 from referee.tournament.records import Records
@@ -25,6 +26,10 @@ def differences(records: Records, config: CupConfig, fingerprints: Mapping[str, 
         old, new = before.get(key, _ABSENT), now.get(key, _ABSENT)
         if old != new and key.split(".")[0] not in _FREE:
             lines.append(f"{key}: the folder has {_said(old)}, the cup file {_said(new)}")
+    if records.fact("rules") != RULES_REVISION:
+        lines.append(
+            f"rules: the folder was played by revision {records.fact('rules')}, this referee has {RULES_REVISION}"
+        )
     return lines + _changed_bots(json.loads(records.fact("bots")), fingerprints)
 
 

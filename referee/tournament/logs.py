@@ -29,11 +29,11 @@ class LogChoice:
             StoreError: the file cannot be opened.
 
         """
-        stream = self._stream()
+        file = self._open()
         if self.format == "json":
             renderer: structlog.typing.Processor = structlog.processors.JSONRenderer(ensure_ascii=False)
         else:
-            renderer = structlog.dev.ConsoleRenderer(colors=stream.isatty())
+            renderer = structlog.dev.ConsoleRenderer(colors=file is None and sys.stderr.isatty())
         structlog.configure(
             processors=[
                 structlog.contextvars.merge_contextvars,
@@ -43,7 +43,8 @@ class LogChoice:
                 renderer,
             ],
             wrapper_class=structlog.make_filtering_bound_logger(self.level),
-            logger_factory=structlog.WriteLoggerFactory(stream),
+            # Standard error is looked up for each event: it may have been exchanged since.
+            logger_factory=lambda *_: structlog.WriteLogger(file or sys.stderr),
             cache_logger_on_first_use=False,
         )
 
@@ -52,9 +53,9 @@ class LogChoice:
         words = ["--log-format", self.format, "--log-level", self.level]
         return [*words, "--log-file", str(self.file)] if self.file else words
 
-    def _stream(self) -> TextIO:
+    def _open(self) -> TextIO | None:
         if self.file is None:
-            return sys.stderr
+            return None
         try:
             # Appended line by line, so that the run and its workers may share one file.
             return self.file.open("a", encoding="utf-8", buffering=1)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from referee import __version__
+from referee.replay.record import RULES_REVISION
 from referee.tournament import database
 from referee.tournament.changes import differences
 from referee.tournament.cup_file import Cup
@@ -179,6 +180,7 @@ def _meta(cup: Cup, fingerprints: Mapping[str, str], now: Now) -> dict[str, str]
     return {
         "schema": database.SCHEMA_VERSION,
         "referee": __version__,
+        "rules": RULES_REVISION,
         "created": now(),
         "cup": cup.text,
         "config": cup.config.model_dump_json(),

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ def _complaint(folder: Path, text: str) -> str:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(CupFileError) as caught:
         load_cup(file)
-    return str(caught.value).replace(str(folder), "FOLDER") + "\n"
+    return re.sub(r"Known: .*", "Known: ...", str(caught.value)).replace(str(folder), "FOLDER") + "\n"
 
 
 @pytest.mark.parametrize(("name", "text"), [("many-mistakes", MANY_MISTAKES), ("later-keys", LATER), ("bots", BOTS)])

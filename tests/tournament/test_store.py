@@ -174,6 +174,19 @@ def test_a_changed_bot_is_refused(tmp_path: Path) -> None:
         pass
 
 
+def test_other_rules_are_refused(tmp_path: Path) -> None:
+    """A cup that was begun by another revision of the rules is not continued: its matches could not be compared."""
+    cup = small_cup(tmp_path)
+    with _store(cup, tmp_path / "out"):
+        pass
+    connection = sqlite3.connect(tmp_path / "out" / database.FILE)
+    connection.execute("UPDATE meta SET value = 'old' WHERE key = 'rules'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(ChangedCupError, match="played by revision old"), _store(cup, tmp_path / "out"):
+        pass
+
+
 def test_layout_and_output_may_change(tmp_path: Path) -> None:
     """Comments, the order of keys and `output` are not the cup."""
     with _store(small_cup(tmp_path), tmp_path / "out"):
