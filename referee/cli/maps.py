@@ -18,5 +18,5 @@ def check(file: Path) -> None:
     """Read a board file and say what is wrong with it, or which editions it makes."""
     from referee.editions import load_board_file
 
-    load_board_file(file)
-    click.echo(f"{file}: in order")
+    editions = load_board_file(file)
+    click.echo(f"{file}: in order; editions {', '.join(edition.id for edition in editions)}")
