@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from math import ceil, inf
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from referee.botkit import Action, ActionKind, DecisionKind, Game, Position, View, run
 
@@ -48,12 +48,14 @@ class Plan:
     """The links still to claim for some tickets.
 
     Attributes:
-        links: in no special order. trains: their total length. lost: tickets that cannot be completed any more.
+        costs: of every link, 0 for those that are owned or planned. links: planned. trains: their total length.
+        lost: tickets that cannot be completed any more.
     """
 
-    links: frozenset[int]
-    trains: int
-    lost: tuple[int, ...]
+    costs: tuple[float, ...]
+    links: frozenset[int] = frozenset()
+    trains: int = 0
+    lost: tuple[int, ...] = ()
 
 
 @lru_cache(maxsize=16)
@@ -119,26 +121,25 @@ def cheapest_way(network: Network, costs: Sequence[float], start: int, goal: int
     return way
 
 
-def plan_for(game: Game, view: View, tickets: Iterable[int], costs: list[float]) -> Plan:
-    """Ways for all these tickets, the most valuable first; a link planned for one is free for the next.
-
-    A ticket whose way needs more trains than are left is given up.
-    """
-    network, facts = network_of(game), game.edition.tickets
-    costs, links, trains, lost = costs[:], set[int](), 0, []
-    stock = view.seats[view.seat].trains
+def plan_for(game: Game, view: View, tickets: Iterable[int]) -> Plan:
+    """Ways for all these tickets, the most valuable first; a link planned for one is free for the next."""
+    facts = game.edition.tickets
+    plan = Plan(tuple(link_costs(game, view)))
     for ticket in sorted(tickets, key=lambda t: -facts[t].points):
-        way = cheapest_way(network, costs, facts[ticket].a, facts[ticket].b)
-        new = [link for link in way or () if costs[link] > 0]
-        length = sum(network.links[link].length for link in new)
-        if way is None or trains + length > stock:
-            lost.append(ticket)
-            continue
-        links.update(new)
-        trains += length
-        for link in new:
-            costs[link] = 0.0
-    return Plan(frozenset(links), trains, tuple(lost))
+        plan = plan_with(game, view, plan, ticket)
+    return plan
+
+
+def plan_with(game: Game, view: View, plan: Plan, ticket: int) -> Plan:
+    """The plan with one more ticket, which is given up if its way needs more trains than are left."""
+    network, facts = network_of(game), game.edition.tickets[ticket]
+    way = cheapest_way(network, plan.costs, facts.a, facts.b)
+    new = frozenset(link for link in way or () if plan.costs[link] > 0)
+    trains = plan.trains + sum(network.links[link].length for link in new)
+    if way is None or trains > view.seats[view.seat].trains:
+        return evolve(plan, lost=(*plan.lost, ticket))
+    costs = tuple(0.0 if link in new else cost for link, cost in enumerate(plan.costs)) if new else plan.costs
+    return evolve(plan, costs=costs, links=plan.links | new, trains=trains)
 
 
 # What to claim, and which cards that takes
@@ -210,12 +211,11 @@ def missing_cards(game: Game, hand: Sequence[int], track: int) -> tuple[int, int
 def goals(position: Position) -> list[Wish]:
     """What this seat works for: the links of its tickets, or the link with most points a turn when these are done."""
     game, view = position.game, position.view
-    costs = link_costs(game, view)
-    planned = plan_for(game, view, view.tickets, costs).links
+    planned = plan_for(game, view, view.tickets).links
     if planned:
         return wishes(position, planned)
     points, links = game.edition.route_points, network_of(game).links
-    free = [i for i, cost in enumerate(costs) if 0 < cost < inf]
+    free = [i for i, cost in enumerate(link_costs(game, view)) if 0 < cost < inf]
     options = [wish for link in free for wish in wishes(position, [link]) if wish.turns <= turns_left(view)]
     return sorted(options, key=lambda wish: -points[links[wish.link].length] / wish.turns)[:1]
 
@@ -233,11 +233,18 @@ def turns_left(view: View) -> int:
 def keep_tickets(position: Position) -> Action:
     """The part of the offer that brings most: points of tickets that fit, less those that do not, less the trains."""
     game, view = position.game, position.view
-    facts, costs = game.edition.tickets, link_costs(game, view)
+    facts = game.edition.tickets
+    plans: dict[tuple[int, ...], Plan] = {(): plan_for(game, view, view.tickets)}
+
+    def plan_keeping(tickets: tuple[int, ...]) -> Plan:
+        # Most parts of an offer differ in the last ticket only.
+        if tickets not in plans:
+            plans[tickets] = plan_with(game, view, plan_keeping(tickets[:-1]), tickets[-1])
+        return plans[tickets]
 
     def value(keep: Action) -> tuple[float, int]:
         kept = [ticket for i, ticket in enumerate(view.offer) if keep.keep >> i & 1]
-        plan = plan_for(game, view, [*view.tickets, *kept], costs)
+        plan = plan_keeping(tuple(sorted(kept, key=lambda t: -facts[t].points)))
         won = sum(facts[ticket].points for ticket in kept)
         return won - 2 * sum(facts[ticket].points for ticket in plan.lost) - CAUTION * plan.trains, keep.keep
 
@@ -261,11 +268,10 @@ def main_action(position: Position) -> Action:
 def last_action(position: Position) -> Action:
     """The claim that brings most now, a completed ticket counted twice: it is won and not lost."""
     game, view = position.game, position.view
-    costs, routes = link_costs(game, view), game.edition.board.routes
-    links = network_of(game).links
+    links, routes = network_of(game).links, game.edition.board.routes
     worth = {track: game.edition.route_points[routes[track].length] for track in payable(position)}
     for ticket in view.tickets:
-        plan = plan_for(game, view, [ticket], costs)
+        plan = plan_for(game, view, [ticket])
         if len(plan.links) == 1:
             for track in links[min(plan.links)].tracks:
                 if track in worth:
@@ -279,7 +285,7 @@ def new_tickets(position: Position) -> Action | None:
     """More tickets, while every seat has trains enough to finish some and no own ticket is open."""
     game, view = position.game, position.view
     early = min(seat.trains for seat in view.seats) >= NEW_TICKETS_FROM
-    open_plan = plan_for(game, view, view.tickets, link_costs(game, view)).links
+    open_plan = plan_for(game, view, view.tickets).links
     tickets = position.of_kind(ActionKind.TICKETS)
     return tickets[0] if tickets and early and not open_plan else None
 
@@ -323,7 +329,7 @@ def first_depot(position: Position) -> Action:
     """The city where most links of the plan meet: this seat will claim there."""
     game, view = position.game, position.view
     links = network_of(game).links
-    planned = plan_for(game, view, view.tickets, link_costs(game, view)).links
+    planned = plan_for(game, view, view.tickets).links
     ends = [city for link in planned for city in (links[link].a, links[link].b)]
     return max(position.actions, key=lambda depot: ends.count(depot.city))
 
