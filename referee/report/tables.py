@@ -1,6 +1,7 @@
 """Standings and match results as tables for a terminal. Pages are not made here."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -10,6 +11,9 @@ from rich.text import Text
 from referee.tournament.results import SeatResult
 from referee.tournament.standings import Standings
 
+_PIPE_WIDTH: Final = 120
+"""Columns where no terminal says how many there are."""
+
 
 def standings_table(standings: Standings) -> Table:
     """One table of standings; names are shown as text, whatever marks they hold."""
@@ -18,7 +22,7 @@ def standings_table(standings: Standings) -> Table:
     table.add_column("bot")
     for name in ("matches", "points", "per match", "wins", "score", "forfeits"):
         table.add_column(name, justify="right")
-    table.add_column("faults")
+    table.add_column("faults", overflow="fold")
     for row in standings.rows:
         per_match = f"{float(row.points / row.matches):.3f}" if row.matches else "-"
         mean = "-" if row.mean_score is None else f"{row.mean_score:.1f}"
@@ -50,8 +54,10 @@ def faults_text(faults: Mapping[str, int]) -> str:
 
 
 def printed(*tables: Table, width: int | None = None) -> str:
-    """Tables as plain text, as wide as the terminal or as asked."""
+    """Tables for printing, as wide as the terminal or as asked."""
     console = Console(width=width, highlight=False, markup=False)
+    if width is None and not console.is_terminal:
+        console = Console(width=_PIPE_WIDTH, highlight=False, markup=False)
     with console.capture() as capture:
         for table in tables:
             console.print(table)
