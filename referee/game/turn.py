@@ -102,12 +102,17 @@ def forfeit(state: State, seats: Iterable[int]) -> tuple[Event, ...]:
     """Put seats out of the match, at once and together; it ends when at most one is left.
 
     Seats that are out already stay as they were. Their routes and tickets stay, their main turns become forced passes.
+    Raises ValueError for a seat that the match does not have.
     """
     events: list[Event] = []
     if state.over:
         return ()
+    leaving = sorted(seats)
+    for seat in leaving:
+        if not 0 <= seat < state.game.players:
+            raise ValueError(f"no seat {seat} in a match of {state.game.players} players")
     rank = max(state.out) + 1
-    for seat in sorted(seats):
+    for seat in leaving:
         if state.out[seat] < 0:
             state.out[seat] = rank
             events.append(Forfeited(seat))
