@@ -26,7 +26,7 @@ class Golden:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
         assert file.is_file(), f"tests/golden/{name} does not exist: run pytest --rewrite-golden, then review the file"
-        assert text == file.read_text(encoding="utf-8"), f"tests/golden/{name} differs"
+        assert text == file.read_text(encoding="utf-8")
 
 
 @pytest.fixture

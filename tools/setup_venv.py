@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
 FLOOR = (3, 11)
 OTHERS = ("3.12", "3.13")
 BUILD_TOOLS = ("pip", "hatchling>=1.25", "editables>=0.5")
@@ -28,7 +29,7 @@ def main() -> int:
     if sys.version_info < FLOOR:
         return _refuse(f"needs Python 3.11 or newer, this is {sys.version.split()[0]}: try make PYTHON=python3.11")
     try:
-        _ensure(ROOT / ".venv", Path(sys.executable), "[dev]")
+        _ensure(VENV, Path(sys.executable), "[dev]", pip=Path(sys.executable))
     except subprocess.CalledProcessError as error:
         return _refuse(_story(error))
     if with_others:
@@ -42,9 +43,12 @@ def _ensure_others() -> None:
         interpreter = _find(version)
         if interpreter is None:
             continue
+        folder = ROOT / ".tools" / f"python{version}"
         try:
-            _ensure(ROOT / ".tools" / f"python{version}", interpreter, "")
+            # With the pip of .venv: the system's may be too old to run on a newer Python.
+            _ensure(folder, interpreter, "", pip=VENV / "bin" / "python")
         except subprocess.CalledProcessError as error:
+            shutil.rmtree(folder, ignore_errors=True)
             print(f"setup: no environment for Python {version}: {_story(error)}", file=sys.stderr)
 
 
@@ -65,8 +69,8 @@ def _places(version: str) -> Iterator[Path]:
     yield from sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"), reverse=True)
 
 
-def _ensure(venv: Path, interpreter: Path, extras: str) -> None:
-    """Makes the environment unless its stamp says that it already fits."""
+def _ensure(venv: Path, interpreter: Path, extras: str, *, pip: Path) -> None:
+    """Makes the environment unless its stamp says that it already fits. `pip`: a Python that has pip."""
     stamp = venv / ".installed"
     wanted = _fingerprint(interpreter, extras)
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
@@ -79,7 +83,7 @@ def _ensure(venv: Path, interpreter: Path, extras: str) -> None:
         subprocess.run([str(interpreter), "-m", "venv", "--without-pip", str(venv)], check=True)
     # Build tools first, so that the editable build needs no environment of its own.
     for what in (BUILD_TOOLS, ("--no-build-isolation", "--editable", f"{ROOT}{extras}")):
-        _install(python, *what)
+        _install(pip, python, *what)
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -98,10 +102,10 @@ def _fits(python: Path, interpreter: Path) -> bool:
     return ours.returncode == 0 and ours.stdout == theirs.stdout
 
 
-def _install(python: Path, *what: str) -> None:
-    """Runs the pip of this Python on another environment (`--python` came with pip 22.3)."""
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--quiet", *what], check=True)
+def _install(pip: Path, python: Path, *what: str) -> None:
+    """Runs the pip of one Python on the environment of another (`--python` came with pip 22.3)."""
+    command = [str(pip), "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
+    subprocess.run([*command, "install", "--quiet", *what], check=True)
 
 
 def _story(error: subprocess.CalledProcessError) -> str:
