@@ -153,6 +153,7 @@ class Builder:
     def _board(self) -> Board:
         slugs, file = self._slugs(), self.file
         index = {name: i for i, name in enumerate(slugs)}
+        numbers = list(file.districts.points) if file.districts else []
         printed = all(city.x is not None for city in file.cities)
         cities = tuple(
             City(
@@ -161,7 +162,7 @@ class Builder:
                 c.lat,
                 c.lon,
                 (c.x, c.y) if printed and c.x is not None and c.y is not None else None,
-                c.district or 0,
+                numbers.index(str(c.district)) + 1 if c.district else 0,
                 c.attraction,
             )
             for c in file.cities

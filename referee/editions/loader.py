@@ -13,7 +13,7 @@ from referee.editions.build import Builder
 from referee.editions.errors import BoardFileError, EditionError
 from referee.editions.schema import BoardFile
 from referee.game import Edition
-from referee.game.modules import MODULES
+from referee.game.modules.depots import POINTS
 from referee.resources import resource
 
 BOARDS = ("usa", "europe", "london", "amsterdam", "new-york")
@@ -69,8 +69,7 @@ def _editions() -> dict[str, Edition]:
     found: dict[str, Edition] = {}
     for board in BOARDS:
         for edition in load_board_file(resource("maps", f"{board}.toml")):
-            if all(module in MODULES or module == "ferries" for module in edition.modules):
-                found[edition.id] = edition
+            found[edition.id] = edition
     return found
 
 
@@ -88,12 +87,15 @@ def load_edition(text: str) -> Edition:
     """
     base, plus, module = text.partition("+")
     known = _editions()
-    if base not in known or (plus and (module != DEPOTS or DEPOTS not in MODULES)):
-        suffixed = [f"{name}+{DEPOTS}" for name in known] if DEPOTS in MODULES else []
-        raise EditionError(text, [*known, *suffixed] if plus else list(known))
+    if base not in known or (plus and module != DEPOTS):
+        raise EditionError(text, [*known, *(f"{name}+{DEPOTS}" for name in known)] if plus else list(known))
     edition = known[base]
-    return (
-        evolve(edition, id=text, name=f"{edition.name} + Depots", modules=(*edition.modules, DEPOTS))
-        if plus
-        else edition
+    if not plus:
+        return edition
+    return evolve(
+        edition,
+        id=text,
+        name=f"{edition.name} with Warehouses & Depots",
+        modules=(*edition.modules, DEPOTS),
+        bonuses={**edition.bonuses, DEPOTS: POINTS},
     )

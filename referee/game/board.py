@@ -29,7 +29,7 @@ class City:
         slug: its name in text forms. name: its name as printed.
         lat, lon: real-world degrees, for drawing only, or None.
         board: position on the printed board, 0..1 from the top left, or None where nobody measured it.
-        district: number of its district (L-05), 0 for none.
+        district: place of its district in the edition's list, counted from 1 (L-05); 0 for none.
         attraction: whether it bears an attraction (N-04).
     """
 

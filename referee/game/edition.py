@@ -87,12 +87,12 @@ class Edition:
     numbers: Numbers
     tickets: tuple[Ticket, ...]
     start_offers: tuple[StartOffer, ...]
-    route_points: Mapping[int, int] = field(eq=False)
-    bonuses: Mapping[str, int] = field(eq=False)
+    route_points: Mapping[int, int] = field(hash=False)
+    bonuses: Mapping[str, int] = field(hash=False)
     tie_break: tuple[str, ...]
     modules: tuple[str, ...]
     districts: tuple[District, ...] = ()
-    merchandise_points: Mapping[int, tuple[int, ...]] = field(factory=dict, eq=False)
+    merchandise_points: Mapping[int, tuple[int, ...]] = field(factory=dict, hash=False)
 
     @property
     def cards(self) -> tuple[str, ...]:

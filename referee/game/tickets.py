@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from referee.game.actions import KEEP_TICKETS
 from referee.game.edition import StartOffer
-from referee.game.events import Event, TicketsKept, TicketsOffered
+from referee.game.events import Event, TicketsKept, TicketsOffered, new
 from referee.game.state import State
 from referee.game.turn import Stage, answered, end_action, in_start
 
@@ -55,7 +55,7 @@ def draw_tickets(state: State, events: list[Event], _plan: "Plan") -> None:
 
 def _offer(state: State, events: list[Event], seat: int, tickets: tuple[int, ...]) -> None:
     state.offers[seat] = tickets
-    events.append(TicketsOffered(seat, len(tickets), tickets))
+    events.append(new(TicketsOffered, (seat, len(tickets), tickets)))
     for other, refused in enumerate(state.refused):
         if refused:
             state.refused[other] = _traced(refused, tickets, seat, own=other == seat)
@@ -80,16 +80,17 @@ def keep(state: State, events: list[Event], plan: "Plan") -> None:
     state.tickets[seat] += kept
     state.refused[seat] += tuple([(ticket, -1) for ticket in refused])
     state.refusals[seat] += len(refused)
-    events.append(TicketsKept(seat, len(kept), len(refused), kept))
-    state.ticket_deck += returned(state.game, refused, at_start=in_start(state))
+    events.append(new(TicketsKept, (seat, len(kept), len(refused), kept)))
     if in_start(state):
+        state.ticket_deck += _returned_at_start(state.game, refused)
         answered(state, events)
     else:
+        state.ticket_deck += refused
         end_action(state, events)
 
 
-def returned(game: "Game", refused: tuple[int, ...], *, at_start: bool) -> tuple[int, ...]:
-    """Those of the refused tickets that go under the deck; long ones never do (EU-02)."""
-    if at_start and not game.edition.numbers.returned_at_start:
+def _returned_at_start(game: "Game", refused: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the refused tickets that go under the deck; long ones never do (C-04, EU-02)."""
+    if not game.edition.numbers.returned_at_start:
         return ()
-    return tuple([ticket for ticket in refused if ticket not in game.long_tickets])
+    return tuple(ticket for ticket in refused if ticket not in game.long_tickets)

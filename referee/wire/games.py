@@ -11,13 +11,13 @@ from referee.game.board import GRAY, Board, City, Route, Ticket
 from referee.game.edition import District, Edition, Numbers, StartOffer
 from referee.game.errors import BoardError
 from referee.game.modules import MODULES
+from referee.game.modules.depots import RESERVE
 from referee.v1 import game_pb2 as pb
 from referee.wire.description import description_digest
 from referee.wire.errors import WireError
 
 STARTING_DEPOTS: Final = 1
-RESERVE_DEPOTS: Final = 4
-"""Depots of a seat, placed before the first turn and kept for later (W-02)."""
+"""Depots of a seat that are placed before the first turn (W-02)."""
 
 _PAYING: Final = (ActionKind.CLAIM, ActionKind.STATION, ActionKind.PAY)
 _CITIES: Final = (ActionKind.STATION, ActionKind.DEPOT)
@@ -117,7 +117,7 @@ def _numbers_message(game: Game) -> pb.Numbers:
         returned_at_start=numbers.returned_at_start,
         tunnel_cards=numbers.reveal,
         stations=numbers.stations,
-        reserve_depots=RESERVE_DEPOTS if depots else 0,
+        reserve_depots=RESERVE if depots else 0,
         starting_depots=STARTING_DEPOTS if depots else 0,
         merchandise_cards=numbers.merchandise,
     )

@@ -272,8 +272,8 @@ class Depots(Module):
 
     def bonus(self, state: State, _completed: Sequence[int]) -> list[int]:
         """For the most depots in reserve; ties all score, none is no bonus (W-50, E-37)."""
-        reserve = self.yard(state).reserve
-        return [POINTS if count and count == max(reserve) else 0 for count in reserve]
+        reserve, points = self.yard(state).reserve, state.game.edition.bonuses[self.name]
+        return [points if count and count == max(reserve) else 0 for count in reserve]
 
     def public(self, state: State, seat: int) -> dict[str, Any]:
         """Reserve, and the number of cards in the warehouse (W-13)."""
