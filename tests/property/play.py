@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.game import Action, ActionKind, Deal, Event, Game, State, apply, decision
 from tests.property.boards import GAMES, game_of
 
-THOROUGH = 5 if os.environ.get("CI") else 1
+THOROUGH = 3 if os.environ.get("CI") else 1
 """How many times as many examples are tried where time matters less."""
 
 
