@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Final, final
 
@@ -78,7 +79,7 @@ class Arena:
         bot = Bot(spec, clock, folder, session, server, process)
         _log.info("bot_started", bot=spec.name, pid=bot.pid, number=number)
         self._bots.add(bot)
-        self._nursery.start_soon(self._look_after, bot)
+        self.keep_running(partial(self._look_after, bot))
         try:
             await bot.arrive()
         except BaseException:
@@ -87,21 +88,24 @@ class Arena:
         return bot
 
     async def _look_after(self, bot: Bot) -> None:
-        # Ended by closing the bot and by nothing else: a cancelled caller still needs it to end the bot's processes.
-        await self.in_background(bot.run)
+        await bot.run()
         self._bots.discard(bot)
 
-    async def in_background(self, function: Callable[[], Awaitable[None]]) -> None:
-        """Run something that a cancellation from outside must not end before the bots have ended."""
-        with trio.CancelScope(shield=True) as scope:
-            self._background.add(scope)
+    def keep_running(self, function: Callable[[], Awaitable[None]]) -> None:
+        """Run something that ends with the arena, and that a cancellation from outside must not end before the bots."""
+        scope = trio.CancelScope(shield=True)
+        self._background.add(scope)
+        self._nursery.start_soon(self._run_inside, scope, function)
+
+    async def _run_inside(self, scope: trio.CancelScope, function: Callable[[], Awaitable[None]]) -> None:
+        with scope:
             await function()
         self._background.discard(scope)
 
     async def close(self) -> None:
         """End all bots that are left, at the same time, then the threads."""
         async with trio.open_nursery() as nursery:
-            for bot in list(self._bots):
+            for bot in self._bots:
                 nursery.start_soon(bot.close, pb.GOODBYE_REASON_SHUTTING_DOWN, "the referee shuts down")
         for scope in self._background:
             scope.cancel()
@@ -124,7 +128,7 @@ async def open_arena(*, tcp: bool = False) -> AsyncIterator[Arena]:
     try:
         async with trio.open_nursery() as nursery:
             arena = Arena(nursery, folder, run, watch, tcp=tcp)
-            nursery.start_soon(arena.in_background, watch.run)
+            arena.keep_running(watch.run)
             try:
                 yield arena
             finally:

@@ -11,6 +11,7 @@ import trio
 from attrs import frozen
 
 from referee.bots.clock import MS, ClockSettings
+from referee.bots.door import COMPRESSED
 from referee.bots.faults import Detail, Fault, FaultCode
 from referee.bots.messages import Reason
 from referee.bots.output import Kept
@@ -29,7 +30,12 @@ RESUME_S: Final = 2.0
 EXIT_S: Final = 2.0
 """How long a bot may take to exit after Goodbye; then it is killed without blame."""
 
-_CUT_BY_GRPC: Final = "Received message larger than max"
+_CUT_BY_GRPC: Final = {
+    "Received message larger than max": "sent a message that gRPC cut off as too large",
+    "Compression algorithm": COMPRESSED,
+}
+"""What gRPC ends by itself looks like a lost stream here; only the bot is told why, and most bots print it."""
+
 _log = structlog.get_logger()
 
 
@@ -148,19 +154,28 @@ class Bot:
             if status is None or status == 0:
                 return self._no_show(f"{status_text(status)} before it said Hello")
             return self._no_show(f"{status_text(status)} before it said Hello", Detail.CRASHED)
-        if any(_CUT_BY_GRPC in line for line in self._process.stderr.kept().last_lines()):
-            return Fault(FaultCode.PROTOCOL_ERROR, Detail.PROTOCOL, "sent a message that gRPC cut off as too large")
+        if cut := self._cut_by_grpc():
+            return cut
         if status is None:
             how = "closed its sending side" if self._session.half_closed else "closed the stream"
             return Fault(FaultCode.CRASHED, Detail.DISCONNECTED, f"{how} while its process lives")
         detail = Detail.CRASHED if status else Detail.EXITED
         return Fault(FaultCode.CRASHED, detail, f"its process {status_text(status)}")
 
+    def _cut_by_grpc(self) -> Fault | None:
+        printed = "\n".join(self._process.stderr.kept().last_lines())
+        for words, text in _CUT_BY_GRPC.items():
+            if words in printed:
+                return Fault(FaultCode.PROTOCOL_ERROR, Detail.PROTOCOL, text)
+        return None
+
     def _no_show(self, text: str, detail: Detail = Detail.NO_SHOW) -> Fault:
         """A bot that did not arrive; if something else explains it, that is the fault."""
         remark = self._session.door.remark
         if remark is not None and remark.code is FaultCode.PROTOCOL_ERROR:
             return remark
+        if cut := self._cut_by_grpc():
+            return cut
         if remark is not None:
             text = f"{text}; before, it {remark.text}"
         return Fault(FaultCode.START_FAILURE, detail, text)

@@ -85,7 +85,6 @@ class Session:
             news.line.close()
             return
         self._line, self.hello, self.half_closed = news.line, news.hello, False
-        self.over = trio.Event()
         self._line.send(messages.welcome(self.most_in_flight, self.door.resume_key))
         if news.resumed:
             self._resume()
@@ -94,6 +93,7 @@ class Session:
 
     def _resume(self) -> None:
         _log.info("bot_reconnected", bot=self.name)
+        self.over = trio.Event()
         self._games.clear()
         for seat in self._seats.values():
             self._invite(seat.call)

@@ -128,6 +128,16 @@ def _descriptors() -> list[str]:
     return [link for link in found if link not in ("anon_inode:[eventpoll]", "anon_inode:[eventfd]")]
 
 
+async def check_after(arena: Arena, match: Match, bad: int) -> None:
+    """What holds after every match: it plays again, the honest seat is blameless, nothing is left, the next one works."""
+    check_replay(match.outcome.replay)
+    assert match.faults_of(1 - bad) == []
+    assert survivors(arena.run) == []
+    following = await play(arena, [script("honest"), script("honest")], match_id="1" * 16)
+    assert following.outcome.faults == ()
+    check_replay(following.outcome.replay)
+
+
 async def eventually(holds: Callable[[], bool]) -> bool:
     """Whether something that another process or thread is about to do comes true within five seconds."""
     with trio.move_on_after(5):

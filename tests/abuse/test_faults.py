@@ -1,15 +1,12 @@
 """Bots that misbehave on purpose, one row a kind of fault, over real processes at level `process`."""
 
-from collections.abc import AsyncIterator
-
 import pytest
-import trio
 from attrs import frozen
 
 from referee.bots import Detail, FaultCode
-from referee.bots.arena import Arena, open_arena
+from referee.bots.arena import Arena
 from referee.bots.clock import ClockSettings
-from tests.abuse.arena import GENEROUS, Footprint, Match, check_replay, eventually, play, script, survivors
+from tests.abuse.arena import GENEROUS, check_after, play, script
 
 BRISK = ClockSettings(decision_ms=1500, start_ms=20_000, ready_ms=1500)
 """For bots that are waited for: as short as a busy machine allows for the honest ones beside them."""
@@ -59,8 +56,8 @@ ROWS = [
     Row("protocol", "huge", PROTOCOL, Detail.PROTOCOL, ("too large",)),
     Row("protocol", "many_notes", PROTOCOL, Detail.PROTOCOL, ("notes", "limit 16384")),
     Row("protocol", "not_finite", PROTOCOL, Detail.PROTOCOL, ("finite",)),
-    Row("protocol", "illegal", ILLEGAL, "WRONG_DECISION", ("action id",)),
-    Row("protocol", "unknown_id", ILLEGAL, "UNPARSABLE", ("4294967295",)),
+    Row("protocol", "illegal", ILLEGAL, "PASS_NOT_FORCED", ("action id",)),
+    Row("protocol", "unknown_id", ILLEGAL, "ILLEGAL_ACTION", ("4294967295",)),
     Row("protocol", "future", PROTOCOL, Detail.PROTOCOL, ("not asked",)),
     Row("protocol", "foreign_decision", PROTOCOL, Detail.PROTOCOL, ("not asked",)),
     Row("protocol", "foreign_match", PROTOCOL, Detail.PROTOCOL, ("none of its matches",)),
@@ -85,6 +82,7 @@ ROWS = [
 HARMLESS = [
     ("start", "hostile_name"),
     ("protocol", "doubled_once"),
+    ("protocol", "second_stream"),
     ("process", "daemon"),
     ("process", "shameless_daemon"),
     ("process", "floods_output"),
@@ -92,37 +90,6 @@ HARMLESS = [
     ("process", "leaves_traps"),
     ("process", "ignores_goodbye"),
 ]
-
-
-@pytest.fixture(scope="module")
-def warm() -> None:
-    """GRPC keeps a few descriptors and threads of its own from its first server on; let it have them before counting."""
-
-    async def once() -> None:
-        async with open_arena() as arena:
-            await play(arena, [script("honest"), script("honest")])
-
-    trio.run(once)
-
-
-@pytest.fixture
-async def arena(warm: None) -> AsyncIterator[Arena]:
-    """An arena that must be left as it was entered: no process, descriptor or thread more."""
-    before = Footprint.now()
-    async with open_arena() as arena:
-        yield arena
-    assert survivors(arena.run) == []
-    assert await eventually(lambda: Footprint.now() == before), (before, Footprint.now())
-
-
-async def check_after(arena: Arena, match: Match, bad: int) -> None:
-    """What holds after every match: it plays again, the honest seat is blameless, nothing is left, the next one works."""
-    check_replay(match.outcome.replay)
-    assert match.faults_of(1 - bad) == []
-    assert survivors(arena.run) == []
-    following = await play(arena, [script("honest"), script("honest")], match_id="1" * 16)
-    assert following.outcome.faults == ()
-    check_replay(following.outcome.replay)
 
 
 @pytest.mark.parametrize("bad", [0, 1])

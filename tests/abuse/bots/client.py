@@ -68,7 +68,9 @@ class Client:
         self.channel.close()
 
 
-def play(misbehave: Callable[[Client, pb.Decision, int], bool] = lambda *_: False, client: Client | None = None) -> None:
+def play(
+    misbehave: Callable[[Client, pb.Decision, int], bool] = lambda *_: False, client: Client | None = None
+) -> None:
     """Play honestly, but first let `misbehave` see each question and its count; true means that it took care of it."""
     client = client or Client()
     client.hello()

@@ -50,7 +50,9 @@ def not_finite(client: Client, decision: pb.Decision) -> None:
 
 
 def illegal(client: Client, decision: pb.Decision) -> None:
-    client.move(decision.match_id, decision.number, next(i for i in range(len(decision.legal) + 1) if i not in decision.legal))
+    client.move(
+        decision.match_id, decision.number, next(i for i in range(len(decision.legal) + 1) if i not in decision.legal)
+    )
 
 
 def unknown_id(client: Client, decision: pb.Decision) -> None:
@@ -92,6 +94,16 @@ def fat_flood(client: Client, decision: pb.Decision) -> None:
 
 def second_hello(client: Client, decision: pb.Decision) -> None:
     client.hello()
+
+
+def second_stream(client: Client, decision: pb.Decision) -> None:
+    other = Client(channel=client.channel)
+    other.hello()
+    try:
+        list(other.call)
+    except grpc.RpcError as error:
+        print(error.code().name, file=sys.stderr, flush=True)
+    client.answer(decision)
 
 
 def many_streams(client: Client, decision: pb.Decision) -> None:

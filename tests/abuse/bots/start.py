@@ -110,7 +110,7 @@ def _report(client: Client) -> None:
             if message.HasField("goodbye"):
                 print("goodbye", pb.GoodbyeReason.Name(message.goodbye.reason), file=sys.stderr)
     except grpc.RpcError as error:
-        print("status", error.code().name, file=sys.stderr, flush=True)
+        print("status", error.code().name, error.details(), file=sys.stderr, flush=True)
     client.channel.close()
     sys.exit(1)
 
