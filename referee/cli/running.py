@@ -15,7 +15,7 @@ import trio
 
 from referee.cli.commands import print_json
 from referee.cli.progress import progress
-from referee.report.cups import standings_facts, standings_text
+from referee.report.cups import standings_facts, standings_text, status_facts
 from referee.tournament.changes import fingerprint
 from referee.tournament.cup_file import Cup
 from referee.tournament.logs import LogChoice
@@ -40,6 +40,12 @@ def run_cup(cup: Cup, out: Path | None, workers: int, log: LogChoice, *, as_json
             print_json(standings_facts(store.records))
         else:
             click.echo(standings_text(store.records), nl=False)
+        unresolved = status_facts(store.records)["unresolved"]
+    if finished and unresolved:
+        click.echo(
+            f"{unresolved} matches are unresolved: the platform failed each three times ({folder}/logs)", err=True
+        )
+        return 1
     if finished:
         click.echo(f"check it with: referee cup verify {folder}", err=True)
         return 0
