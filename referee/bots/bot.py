@@ -126,27 +126,27 @@ class Bot:
     async def _supervise(self) -> None:
         process, session = self._process, self._session
         while True:
-            await _first(process.exited.wait, session.over.wait)
+            over = session.over
+            await _first(process.exited.wait, over.wait)
             with trio.move_on_after(SETTLE_S):
                 await process.exited.wait()
                 await process.output_ended.wait()
                 if session.hello is not None:
-                    await session.over.wait()
+                    await over.wait()
             if self._closing:
                 return
-            if process.exited.is_set() or session.half_closed or not await self._resumed():
+            if process.exited.is_set() or session.half_closed or not await self._resumed(over):
                 session.fail(self._judge_loss())
                 return
 
-    async def _resumed(self) -> bool:
-        if self._session.door.resume_key is None:
-            return False
-        over = self._session.over
+    async def _resumed(self, lost: trio.Event) -> bool:
+        """Whether the bot came back after this loss of its stream, or does so now."""
+        session = self._session
         with trio.move_on_after(RESUME_S):
-            while self._session.over is over:
-                self._session.joined = trio.Event()
-                await self._session.joined.wait()
-        return self._session.over is not over
+            while session.over is lost and session.door.resume_key is not None:
+                session.joined = trio.Event()
+                await session.joined.wait()
+        return session.over is not lost
 
     def _judge_loss(self) -> Fault:
         status = self._process.status

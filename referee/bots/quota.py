@@ -11,7 +11,8 @@ class Quota:
     """Counts messages and bytes since the bot last had something to answer for.
 
     The reading thread counts, the loop starts anew; both only store plain integers, so no lock is needed and the worst
-    of a race is one message more or less. With several matches in flight each waiting question adds its own share.
+    of a race is one message more or less. With several matches in flight each question that waits, and each match that
+    waits for Ready, adds a share of its own.
     """
 
     def __init__(self) -> None:
@@ -20,7 +21,7 @@ class Quota:
         self._bytes = 0
 
     def renew(self, waiting: int) -> None:
-        """A question was asked or answered; `waiting` are open now."""
+        """The bot was asked or answered; `waiting` things are open now."""
         self._shares = max(1, waiting)
         self._messages = self._bytes = 0
 

@@ -47,8 +47,8 @@ class Pending:
     done: trio.Event = field(factory=trio.Event)
 
     def hand(self, mark: Mark) -> None:
-        """GRPC took the question; called in the writing thread."""
-        self.handed = mark
+        """GRPC took the question; called in the writing thread. Asked again after a lost stream, its clock runs on."""
+        self.handed = self.handed or mark
 
     def started(self, previous: Mark) -> Mark | None:
         """When the bot's thinking began: at the hand-over or, with several in flight, at its previous answer."""
@@ -128,9 +128,11 @@ class Seat:
         if limit is None:
             return None
         started, now = pending.started(self._session.previous_answer), self._watch.now()
-        if started is None:
-            return max(0, SEND_NS - self._watch.since(pending.posted, now))
-        return max(0, limit + pending.question.grace_ns - self._watch.since(started, now))
+        whole = limit + pending.question.grace_ns
+        if started is not None:
+            return max(0, whole - self._watch.since(started, now))
+        # Nobody tells the loop of the hand-over: look again when it would be too late if it happened at once.
+        return min(max(0, SEND_NS - self._watch.since(pending.posted, now)), max(whole, MS))
 
     def _judged(self, pending: Pending, move: pb.Move) -> Answer:
         limit, think = pending.question.limit_ns, pending.think_ns

@@ -122,6 +122,7 @@ class Session:
         seat = Seat(self, call, self.watch)
         self._seats[call.match_id] = seat
         self.door.renew()
+        self._renew()
         self._invite(call)
         try:
             await seat.become_ready()
@@ -170,7 +171,7 @@ class Session:
         waiting, self._waiting = [p for p in self._waiting if p in self._open], []
         if not waiting or self._line is None:
             return
-        self._quota.renew(len(self._open))
+        self._renew()
         decisions = [messages.decision(p.seat.call, p.question) for p in waiting]
         for batch in messages.batches(decisions):
             asked, waiting = waiting[: len(batch)], waiting[len(batch) :]
@@ -184,7 +185,11 @@ class Session:
         """The bot answered a question at this moment."""
         self._open.pop(pending, None)
         self.previous_answer = Mark(ns, self.watch.stalled_ns)
-        self._quota.renew(len(self._open))
+        self._renew()
+
+    def _renew(self) -> None:
+        unready = sum(not seat.ready.is_set() for seat in self._seats.values())
+        self._quota.renew(len(self._open) + unready)
 
     # -- what comes in
 
@@ -212,7 +217,9 @@ class Session:
 
     def _ready(self, match_id: str) -> None:
         if seat := self._seats.get(match_id):
-            seat.ready.set()
+            if not seat.ready.is_set():
+                seat.ready.set()
+                self._renew()
         elif match_id not in self._left:
             self.fail(_broken(f"said Ready for match {match_id[:64]!r}, which is none of its matches"))
 

@@ -1,7 +1,6 @@
 """A match of one bad bot against an honest one, and the checks that hold after every such match."""
 
 import contextlib
-import os
 import sys
 import threading
 from collections.abc import Callable
@@ -124,12 +123,12 @@ def _descriptors() -> list[str]:
     found = []
     for entry in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):
-            found.append(os.readlink(entry))
+            found.append(str(entry.readlink()))
     return [link for link in found if link not in ("anon_inode:[eventpoll]", "anon_inode:[eventfd]")]
 
 
 async def check_after(arena: Arena, match: Match, bad: int) -> None:
-    """What holds after every match: it plays again, the honest seat is blameless, nothing is left, the next one works."""
+    """What holds after every match: it plays again, the honest seat is blameless, the next match works."""
     check_replay(match.outcome.replay)
     assert match.faults_of(1 - bad) == []
     assert survivors(arena.run) == []

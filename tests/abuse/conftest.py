@@ -11,7 +11,7 @@ from tests.abuse.arena import Footprint, eventually, play, script, survivors
 
 @pytest.fixture(scope="session")
 def warm() -> None:
-    """GRPC keeps a few descriptors and threads of its own from its first server on; let it have them before counting."""
+    """GRPC keeps a few threads of its own from its first server on; let it have them before counting."""
 
     async def once() -> None:
         async with open_arena() as arena:

@@ -21,7 +21,7 @@ async def test_late_within_the_grace(arena: Arena) -> None:
 
 
 async def test_late_after_the_grace(arena: Arena) -> None:
-    """A later answer is ignored: the default action stands, the bot plays on, and the late answer is no second fault."""
+    """A later answer is ignored: the default action stands, the bot plays on, being late is no second fault."""
     clock = ClockSettings(decision_ms=1500, strikes=10_000)
     match = await play(arena, [script("late", "after"), script("honest")], clock)
     first = match.faults_of(0)[0]

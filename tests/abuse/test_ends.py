@@ -64,7 +64,7 @@ async def test_what_bots_hear(arena: Arena) -> None:
 
 
 async def test_output_is_capped(arena: Arena) -> None:
-    """Of a flood of output the first quarter and the last three quarters of a mebibyte are kept, and the rest counted."""
+    """Of a flood of output the first 256 KiB and the last 768 KiB are kept, and the rest is counted."""
     bots = [
         await launch(arena, script("process", "floods_output"), GENEROUS),
         await launch(arena, script("honest"), GENEROUS),

@@ -4,6 +4,7 @@ import os
 import queue
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import grpc
 
@@ -33,7 +34,7 @@ class Client:
     def half_close(self) -> None:
         self.out.put(None)
 
-    def hello(self, **changes: object) -> None:
+    def hello(self, **changes: Any) -> None:
         hello = {"token": os.environ["REFEREE_TOKEN"], "protocol_version": 1, "max_in_flight": 64, **changes}
         self.send(pb.PlayRequest(hello=pb.Hello(**hello)))
 

@@ -49,8 +49,14 @@ def daemon() -> None:
 
 def shameless_daemon() -> None:
     """The same without the marker in its environment."""
-    hidden = f"import os, sys\nif os.fork() == 0:\n os.setsid()\n os.execve(sys.executable, ['x', '-c', {ESCAPED.replace('os.setsid()', '')!r}], {{}})"
-    subprocess.run([sys.executable, "-c", hidden], check=True)
+    sleep = "import time\nwhile True: time.sleep(60)"
+    lines = [
+        "import os, sys",
+        "if os.fork() == 0:",
+        " os.setsid()",
+        f" os.execve(sys.executable, ['x', '-c', {sleep!r}], {{}})",
+    ]
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
 
 
 def floods_output() -> None:

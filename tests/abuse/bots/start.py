@@ -71,7 +71,8 @@ def compressed() -> None:
 
 def wrong_method() -> None:
     channel = grpc.insecure_channel(os.environ["REFEREE_ADDRESS"])
-    channel.unary_unary("/referee.v1.RefereeService/Join")(b"")
+    join: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary("/referee.v1.RefereeService/Join")
+    join(b"")
 
 
 def never_ready() -> None:
