@@ -1,7 +1,7 @@
 """From a read board file to a Board and its Editions, with every mistake of the facts found at once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from attrs import evolve, field, frozen
@@ -9,8 +9,13 @@ from attrs import evolve, field, frozen
 from referee.editions.schema import BoardFile, CityLine, EditionTable, RouteLine, TicketChoice, TicketLine
 from referee.game import GRAY, Board, City, District, Edition, Numbers, Route, StartOffer, Ticket, slug
 from referee.game.actions import OFFER
+from referee.game.board import LOCOMOTIVE
+from referee.game.deal import LARGEST_DECK
 
 GRAY_NAME = "gray"
+_RESERVED = frozenset({GRAY_NAME, LOCOMOTIVE, "deck"})
+"""Words of the text forms that no colour may have."""
+
 _MARKS = {
     "ferries": "ferry",
     "tunnels": "tunnel",
@@ -29,6 +34,7 @@ class Builder:
 
     def editions(self) -> tuple[Edition, ...]:
         """All editions of the file, in its order; nothing of them may be used while there are mistakes."""
+        self._check_numbers()
         self._check_cities()
         self._check_routes()
         self._check_tickets()
@@ -47,15 +53,34 @@ class Builder:
     def _slugs(self) -> dict[str, str]:
         return {city.name: slug(city.ascii or city.name) for city in self.file.cities}
 
-    def _check_cities(self) -> None:
-        for name, count in Counter(city.name for city in self.file.cities).items():
+    def _check_numbers(self) -> None:
+        numbers = self.file.numbers
+        for colour in numbers.colours:
+            if colour in _RESERVED:
+                self._wrong("numbers.colours", f"{colour!r} means something else in the text forms")
+        cards = len(numbers.colours) * numbers.cards_per_colour + numbers.locomotives
+        if cards > LARGEST_DECK:
+            self._wrong("numbers", f"{cards} cards; a deck has at most {LARGEST_DECK}")
+        self._check_once("numbers.colours", numbers.colours)
+        self._check_once("editions", [table.id for table in self.file.editions])
+        for table in self.file.editions:
+            self._check_once(f"editions, {table.id}, modules", table.modules)
+            self._check_once(f"editions, {table.id}, tie_break", table.tie_break)
+
+    def _check_once(self, place: str, names: Sequence[str]) -> None:
+        for name, count in Counter(names).items():
             if count > 1:
-                self._wrong("cities", f"{name!r} stands there {count} times")
+                self._wrong(place, f"{name!r} stands there {count} times")
+
+    def _check_cities(self) -> None:
+        self._check_once("cities", [city.name for city in self.file.cities])
         by_slug = defaultdict(list)
         for name, text in self._slugs().items():
             by_slug[text].append(name)
         for text, names in by_slug.items():
-            if len(names) > 1 or not text:
+            if not text:
+                self._wrong("cities", f"{names[0]!r} has no letter or digit for a slug")
+            elif len(names) > 1:
                 self._wrong("cities", f"{' and '.join(map(repr, names))} have the same slug {text!r}")
         for city in self.file.cities:
             if not city.name.isascii() and city.ascii is None:
@@ -142,6 +167,9 @@ class Builder:
             for city in self.file.cities:
                 if city.district and str(city.district) not in self.file.districts.points:
                     self._wrong("districts.points", f"no points for district {city.district} of {city.name!r}")
+            for number in self.file.districts.points:
+                if not any(str(city.district) == number for city in self.file.cities):
+                    self._wrong("districts.points", f"no city is in district {number}")
         low, high = self.file.players
         if low > high:
             self._wrong("players", f"[{low}, {high}] is no range")
@@ -274,6 +302,8 @@ class Builder:
         if long < wanted_long * players:
             self._wrong(place, f"{long} long tickets are too few to deal {wanted_long} to each of {players} players")
         other = len(edition.tickets) - long
+        if max(long, other) > LARGEST_DECK:
+            self._wrong(place, f"{max(long, other)} tickets; a deck has at most {LARGEST_DECK}")
         if other < sum(offer.other for offer in edition.start_offers) * players:
             self._wrong(place, f"{other} tickets are too few for the start of {players} players")
         for offer in edition.start_offers:

@@ -2,16 +2,18 @@
 
 import tomllib
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from referee.editions.build import Builder
 from referee.editions.errors import BoardFileError, EditionError
-from referee.editions.schema import BoardFile
+from referee.editions.schema import BoardFile, keys
 from referee.game import Edition
 from referee.game.modules.depots import POINTS
 from referee.resources import resource
@@ -28,6 +30,8 @@ def load_board_file(path: Path) -> tuple[Edition, ...]:
     """
     builder = Builder(_read(path))
     editions = builder.editions()
+    if builder.file.id != path.stem:
+        builder.mistakes.append(f"id: {builder.file.id!r} is not the name of the file, {path.name}")
     if builder.mistakes:
         raise BoardFileError(path, builder.mistakes)
     return editions
@@ -43,7 +47,17 @@ def _read(path: Path) -> BoardFile:
     try:
         return BoardFile.model_validate(content)
     except ValidationError as error:
-        raise BoardFileError(path, [_mistake(content, e["loc"], e["msg"]) for e in error.errors()]) from error
+        raise BoardFileError(path, [_mistake(content, e["loc"], _message(e)) for e in error.errors()]) from error
+
+
+def _message(error: ErrorDetails) -> str:
+    """What is wrong and what was found, in the words of pydantic where they are plain."""
+    if error["type"] == "extra_forbidden":
+        key = str(error["loc"][-1])
+        close = get_close_matches(key, [other for other in keys() if other != key], n=1)
+        return "unknown key" + (f"; did you mean {close[0]!r}?" if close else "")
+    found = error["input"]
+    return error["msg"] + (f", not {found!r}" if isinstance(found, str | int | float) else "")
 
 
 def _mistake(content: Any, place: Sequence[int | str], message: str) -> str:

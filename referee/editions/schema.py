@@ -6,7 +6,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
+Few = Annotated[int, Field(ge=1, le=10)]
+"""Each more of these makes the table of actions longer."""
+
 Unit = Annotated[float, Field(ge=0, le=1)]
+Number = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]{0,3})$")]
+"""A key that stands for a number, as all keys of TOML are texts."""
+
 SlugText = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
@@ -17,12 +23,12 @@ class _Table(BaseModel):
 class NumbersTable(_Table):
     """`numbers`: RULES 2.1."""
 
-    trains: Positive
-    colours: Annotated[list[Annotated[str, Field(pattern=r"^[a-z]+$")]], Field(min_length=1)]
+    trains: Annotated[int, Field(ge=1, le=1000)]
+    colours: Annotated[list[Annotated[str, Field(pattern=r"^[a-z]+$")]], Field(min_length=1, max_length=16)]
     cards_per_colour: Positive
     locomotives: Natural
     start_hand: Natural
-    row: Positive
+    row: Annotated[int, Field(ge=1, le=20)]
     reset_at: Positive
     double_closed_up_to: Natural
     end_trigger: Natural
@@ -45,7 +51,7 @@ class RouteLine(_Table):
     """One line of `routes`."""
 
     cities: Annotated[list[str], Field(min_length=2, max_length=2)]
-    length: Positive
+    length: Annotated[int, Field(ge=1, le=20)]
     colour: str
     ferry: Natural = 0
     tunnel: bool = False
@@ -104,27 +110,27 @@ class EditionTable(_Table):
 class TunnelNumbers(_Table):
     """`tunnels`."""
 
-    reveal: Positive
+    reveal: Few
 
 
 class StationNumbers(_Table):
     """`stations`."""
 
-    each: Positive
+    each: Few
     unbuilt_points: Natural
 
 
 class DistrictNumbers(_Table):
     """`districts`: points by the district's number."""
 
-    points: dict[str, Positive]
+    points: dict[Number, Positive]
 
 
 class MerchandiseNumbers(_Table):
     """`merchandise`: points by rank for each number of players."""
 
     supply: Natural
-    points: dict[str, list[Natural]]
+    points: dict[Number, list[Natural]]
 
 
 class AttractionNumbers(_Table):
@@ -140,7 +146,7 @@ class BoardFile(_Table):
     name: str
     players: Annotated[list[Annotated[int, Field(ge=2, le=5)]], Field(min_length=2, max_length=2)]
     numbers: NumbersTable
-    route_points: dict[str, Natural]
+    route_points: dict[Number, Natural]
     tunnels: TunnelNumbers | None = None
     stations: StationNumbers | None = None
     districts: DistrictNumbers | None = None
@@ -149,6 +155,11 @@ class BoardFile(_Table):
     provenance: dict[str, Literal["two sources", "single source", "reconstructed", "invented"]] = {}
     sources: list[str] = []
     cities: Annotated[list[CityLine], Field(min_length=2, max_length=64)]
-    routes: Annotated[list[RouteLine], Field(min_length=1)]
+    routes: Annotated[list[RouteLine], Field(min_length=1, max_length=512)]
     tickets: dict[str, list[TicketLine]]
     editions: Annotated[list[EditionTable], Field(min_length=1)]
+
+
+def keys() -> list[str]:
+    """All keys that a board file can have anywhere."""
+    return sorted({name for table in _Table.__subclasses__() for name in table.model_fields})

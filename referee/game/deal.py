@@ -11,9 +11,12 @@ from functools import lru_cache
 from attrs import field, frozen
 
 SEED_BYTES = 32
+LARGEST_DECK = 512
+"""Cards or tickets that can be shuffled at once."""
+
 _WORD = 8
 _SPAN = 1 << 64
-_LIMITS = [_SPAN - _SPAN % (i + 1) for i in range(512)]
+_LIMITS = [_SPAN - _SPAN % (i + 1) for i in range(LARGEST_DECK)]
 """For index i, the words from here on are rejected: they would favour small numbers."""
 
 
@@ -26,8 +29,8 @@ def stream(seed: bytes, label: str, words: int) -> tuple[int, ...]:
 def shuffled(seed: bytes, label: str, items: Sequence[int]) -> list[int]:
     """Fisher-Yates from the last index down, rejecting words that would favour small numbers. Index 0 is the top."""
     order = list(items)
-    if len(order) > len(_LIMITS):
-        raise ValueError(f"{len(order)} items to shuffle, at most {len(_LIMITS)} are possible")
+    if len(order) > LARGEST_DECK:
+        raise ValueError(f"{len(order)} items to shuffle, at most {LARGEST_DECK} are possible")
     spare = 8
     while True:
         try:
