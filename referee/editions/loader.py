@@ -54,9 +54,11 @@ def _message(error: ErrorDetails) -> str:
     """What is wrong and what was found, in the words of pydantic where they are plain."""
     if error["type"] == "extra_forbidden":
         key = str(error["loc"][-1])
-        close = get_close_matches(key, [other for other in keys() if other != key], n=1)
+        close = get_close_matches(key, [other for other in keys() if other != key], n=1, cutoff=0.7)
         return "unknown key" + (f"; did you mean {close[0]!r}?" if close else "")
     found = error["input"]
+    if error["type"] == "model_type":
+        return f"Input should be a table, not {found!r}"
     return error["msg"] + (f", not {found!r}" if isinstance(found, str | int | float) else "")
 
 

@@ -42,6 +42,7 @@ MISTAKES: list[tuple[Content, str]] = [
     ({"colour": 1}, "colour: unknown key"),
     ({"routes": [ROUTES[0] | {"lenght": 2}, *ROUTES[1:]]}, "routes[0].lenght (Ash - Birch): unknown key; did you mean"),
     ({"routes": [{"cities": ["Ash", "Elm"], "colour": "red"}]}, "routes[0].length (Ash - Elm): Field required"),
+    ({"routes": [3]}, "routes[0]: Input should be a table, not 3"),
     ({"id": "Tiny"}, "id: String should match pattern"),
     ({"players": [1, 2]}, "players[0]: Input should be greater than or equal to 2, not 1"),
     ({"players": [2, 6]}, "players[1]: Input should be less than or equal to 5, not 6"),
