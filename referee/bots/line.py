@@ -62,6 +62,7 @@ class Line:
         self._wake = wake
         self._out: queue.SimpleQueue[Outgoing | None] = queue.SimpleQueue()
         self._in: deque[Received | Fault | Ended] = deque()
+        self._woken = False
         self.status: tuple[grpc.StatusCode, str] | None = None
 
     def send(self, message: pb.PlayResponse, handed: Callable[[Mark], None] | None = None) -> None:
@@ -75,6 +76,7 @@ class Line:
 
     def take(self) -> Iterator[Received | Fault | Ended]:
         """What came in since the last call, in order."""
+        self._woken = False
         while self._in:
             yield self._in.popleft()
 
@@ -111,8 +113,11 @@ class Line:
 
     def _post(self, item: Received | Fault | Ended) -> None:
         self._in.append(item)
-        with contextlib.suppress(trio.RunFinishedError):
-            self._loop.run_sync_soon(self._wake, idempotent=True)
+        # One wake-up for all that comes in until the loop looks: each one costs a system call.
+        if not self._woken:
+            self._woken = True
+            with contextlib.suppress(trio.RunFinishedError):
+                self._loop.run_sync_soon(self._wake)
 
 
 def parsed(data: bytes) -> pb.PlayRequest | Fault:

@@ -63,6 +63,8 @@ class Session:
         self._games: set[str] = set()
         self._open: dict[Pending, None] = {}
         self._waiting: list[Pending] = []
+        self._unready: set[Seat] = set()
+        self._flush_due = False
 
     # -- who is there
 
@@ -121,6 +123,7 @@ class Session:
         self.check()
         seat = Seat(self, call, self.watch)
         self._seats[call.match_id] = seat
+        self._unready.add(seat)
         self.door.renew()
         self._renew()
         self._invite(call)
@@ -145,6 +148,7 @@ class Session:
 
     def _forget(self, seat: Seat) -> None:
         self._seats.pop(seat.call.match_id, None)
+        self._unready.discard(seat)
         self._left.add(seat.call.match_id)
 
     def _send(self, message: pb.PlayResponse) -> None:
@@ -163,11 +167,13 @@ class Session:
         self._waiting.append(pending)
         if len(self._open) >= len(self._seats):
             self.flush()
-        else:
-            self._loop.run_sync_soon(self.flush, idempotent=True)
+        elif not self._flush_due:
+            self._flush_due = True
+            self._loop.run_sync_soon(self.flush)
 
     def flush(self) -> None:
         """Send every question that waits."""
+        self._flush_due = False
         waiting, self._waiting = [p for p in self._waiting if p in self._open], []
         if not waiting or self._line is None:
             return
@@ -188,8 +194,7 @@ class Session:
         self._renew()
 
     def _renew(self) -> None:
-        unready = sum(not seat.ready.is_set() for seat in self._seats.values())
-        self._quota.renew(len(self._open) + unready)
+        self._quota.renew(len(self._open) + len(self._unready))
 
     # -- what comes in
 
@@ -217,7 +222,8 @@ class Session:
 
     def _ready(self, match_id: str) -> None:
         if seat := self._seats.get(match_id):
-            if not seat.ready.is_set():
+            if seat in self._unready:
+                self._unready.remove(seat)
                 seat.ready.set()
                 self._renew()
         elif match_id not in self._left:
