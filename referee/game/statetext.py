@@ -3,7 +3,8 @@
 Only the history is not in it. Equal positions have equal texts, so their hash is a checksum.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from referee.game.claims import take
 from referee.game.deal import Deal
@@ -62,7 +63,8 @@ def state_from_text(game: Game, text: str) -> State:
     """The state that `state_to_text` wrote, with an empty history.
 
     Raises:
-        PositionError: a line is missing, unknown or unreadable, or the text is of another edition or player count.
+        PositionError: a line is missing, unknown, doubled or unreadable, a number is out of range, or the text is of
+            another edition or player count.
     """
     lines = dict(line.partition(":")[::2] for line in text.splitlines())
     key = "edition"
@@ -74,10 +76,17 @@ def state_from_text(game: Game, text: str) -> State:
         for key in list(lines):
             lines[key] = lines[key].strip()
         _read(state, lines)
+        for key, sound in _checks(state).items():
+            if not sound:
+                raise PositionError(f"the state text cannot be read: {key} is out of range")
+        state.refresh()
     except (KeyError, ValueError, IndexError) as error:
         raise PositionError(f"the state text cannot be read: {error}") from error
     if lines:
         raise PositionError(f"the state text has an unknown line {min(lines)!r}")
+    for written, given in zip_longest(state_to_text(state).splitlines(), text.splitlines()):
+        if written != given:
+            raise PositionError(f"the state text has {given!r} where {written!r} belongs")
     return state
 
 
@@ -109,4 +118,26 @@ def _read(state: State, lines: dict[str, str]) -> None:
         part.read(game, lines)
     for module in game.modules:
         module.reopen(state)
-    state.refresh()
+
+
+def _checks(state: State) -> dict[str, bool]:
+    """By line, whether its numbers are some that a match can reach; cards may be fewer than the edition has."""
+    game, players, counts = state.game, state.game.players, state.game.edition.card_counts()
+    return {
+        "phase": state.phase in game.masks,
+        "seat": 0 <= state.seat < players,
+        "stage": 0 <= state.stage <= len(game.stages),
+        "asked": 0 <= state.asked < players,
+        "row": len(state.row) == game.edition.numbers.row,
+        "discard": _fits(state.discard, counts),
+        "hands": all(_fits(hand, counts) for hand in state.hands),
+        "known": all(_fits(known, hand) for known, hand in zip(state.known, state.hands, strict=True)),
+        "trains": _fits(state.trains, [game.edition.numbers.trains] * players),
+        "points": len(state.points) == players,
+        "refusals": len(state.refusals) == players,
+        "out": _fits([out + 1 for out in state.out], [players] * players),
+    }
+
+
+def _fits(values: list[int], most: Sequence[int]) -> bool:
+    return len(values) == len(most) and all(0 <= value <= limit for value, limit in zip(values, most, strict=True))

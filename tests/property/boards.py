@@ -150,7 +150,8 @@ def _deep() -> Edition:
 
 
 def _with_depots(edition: Edition) -> Edition:
-    return evolve(edition, id=f"{edition.id}+depots", modules=(*edition.modules, "depots"))
+    bonuses = {**edition.bonuses, "depots": 10}
+    return evolve(edition, id=f"{edition.id}+depots", modules=(*edition.modules, "depots"), bonuses=bonuses)
 
 
 _BOARDS = (_tiny(), _wild(), _scarce(), _deep())

@@ -8,7 +8,7 @@ from referee.game.actions import Action, ActionKind, DecisionKind, payments
 from referee.game.board import GRAY
 from referee.game.claims import own, payable
 from referee.game.edition import Edition
-from referee.game.errors import Code
+from referee.game.errors import Code, PositionError
 from referee.game.events import Event, TunnelDeclined, TunnelPaid, TunnelRevealed
 from referee.game.legality import Finding, check_payment
 from referee.game.modules.base import Module
@@ -66,7 +66,9 @@ class OpenTunnel:
         if not words:
             self.question = None
             return
-        route = next(i for i, r in enumerate(game.edition.board.routes) if r.text == words[0])
+        route = game.edition.board.route(words[0])
+        if route is None:
+            raise ValueError(f"there is no route {words[0]}")
         colour = -1 if words[1] == "-" else game.cards.index(words[1])
         revealed = tuple(game.cards.index(word) for word in words[5:])
         self.question = Tunnel(route, colour, int(words[2]), int(words[3]), revealed, int(words[4]))
@@ -186,6 +188,11 @@ class Tunnels(Module):
     def view(self, state: State, _seat: int) -> dict[str, Any]:
         """The question is public."""
         return {"tunnel": self._part(state).question}
+
+    def reopen(self, state: State) -> None:
+        """The tunnel's question is asked exactly while one is open."""
+        if (state.phase == DecisionKind.TUNNEL) != (self._part(state).question is not None):
+            raise PositionError("a tunnel is open exactly while its question is asked")
 
     def imagine(self, state: State, view: View, _unseen: list[int]) -> None:
         """Nothing of it is hidden."""
