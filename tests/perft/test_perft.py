@@ -18,8 +18,9 @@ SEED = "perft"
 
 FROZEN = "perft/counts.toml"
 
-HEAD = f"""# Perft: how many different sequences of 1, 2, 3, ... actions are legal. "usa 5 100" is the position of edition usa with
-# 5 seats after 100 decisions of a fixed policy, seed {SEED!r}. Written by pytest --rewrite-golden.
+HEAD = f"""# Perft: how many different sequences of 1, 2, 3, ... actions are legal.
+# "usa 5 100" is the position of edition usa with 5 seats after 100 decisions of a fixed policy, seed {SEED!r}.
+# Written by pytest --rewrite-golden.
 """
 
 INVENTED_BOARDS = ("tiny", "wild", "scarce", "deep")

@@ -1,0 +1,62 @@
+from referee.editions import load_edition
+from referee.game import Deal, Game, State, apply, observe, score
+from referee.game.events import MerchandiseTaken
+from tests.property.boards import EDITION, built, route, tiny_file
+
+
+def _said(state: State, text: str) -> State:
+    apply(state, state.game.table.ids[text])
+    return state
+
+
+def _with_locomotives(game: Game) -> State:
+    """A main decision of seat 0, with locomotives in every hand."""
+    state = game.start(Deal.from_text("rulings"))
+    while state.stage < len(game.stages):
+        _said(state, "keep 1 2" if game.edition.id == "usa" else "keep 1")
+    for hand in state.hands:
+        hand[game.locomotive] = 4
+    state.refresh()
+    return state
+
+
+def test_an_empty_supply_gives_no_merchandise() -> None:
+    """On a board with more cart routes than merchandise cards, a claim after the last card brings none (E-48, A-03)."""
+    carts = [route("Ash", "Birch", 1, cart=True), route("Birch", "Cedar", 1, cart=True), route("Cedar", "Elm", 1)]
+    routes = [*carts, route("Elm", "Fir", 3), route("Fir", "Ash", 3)]
+    edition = EDITION | {"modules": ["merchandise"], "bonuses": {}, "tie_break": ["completed_tickets"]}
+    supply = {"supply": 1, "points": {str(players): [8, 4] for players in (2, 3, 4, 5)}}
+    game = Game.of(built(tiny_file(routes=routes, merchandise=supply, editions=[edition])), 2)
+    state = _with_locomotives(game)
+    first = apply(state, game.table.ids["claim ash.birch locomotive*1"])
+    second = apply(state, game.table.ids["claim birch.cedar locomotive*1"])
+    assert [event for event in first + second if isinstance(event, MerchandiseTaken)] == [MerchandiseTaken(0, 0)]
+    assert [seat.merchandise for seat in observe(state, 0).seats] == [1, 0]
+    assert score(state)[1].bonuses == {}
+
+
+def test_the_recount_wins() -> None:
+    """Final points of routes come from the routes owned, whatever the running count says (E-44, C-60)."""
+    state = _said(_with_locomotives(Game.of(load_edition("usa"), 2)), "claim dallas.houston.gray-1 locomotive*1")
+    state.points = [99, 99]
+    assert [seat.routes for seat in score(state)] == [1, 0]
+
+
+def test_finished_tickets_are_not_announced() -> None:
+    """Whether a claim finishes a ticket of its seat makes no difference to what the others are told (E-34, C-45)."""
+    game = Game.of(load_edition("usa"), 2)
+    tickets = [ticket.text for ticket in game.edition.tickets]
+    views = []
+    for held in ("denver.el-paso", "boston.miami"):
+        state = _with_locomotives(game)
+        state.tickets[0] = (tickets.index(held),)
+        for text in (
+            "claim denver.santa-fe locomotive*2",
+            "draw deck",
+            "draw deck",
+            "claim el-paso.santa-fe locomotive*2",
+        ):
+            _said(state, text)
+        assert score(state)[0].completed == (held == "denver.el-paso")
+        views.append((observe(state, 1), observe(state, -1)))
+    assert views[0] == views[1]
