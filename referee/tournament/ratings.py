@@ -1,0 +1,207 @@
+"""Ratings of a cup's bots with honest error bars, from results alone: Elo scale, intervals by bootstrap over deals.
+
+Matches that share a deal are not independent, so whole deals are drawn again and again, never single matches. All sums
+are taken in the order of deals and names, so the order of play cannot change a digit.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import fsum, log, sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Final
+
+from attrs import frozen
+
+from referee.tournament.bradley_terry import fit
+from referee.tournament.results import MatchResult
+from referee.tournament.standings import shares
+
+ELO: Final = 400 / log(10)
+"""Elo points in one natural unit of strength."""
+
+REPEATS: Final = 1000
+"""Bootstrap repeats."""
+
+_NEAR: Final = 1e-4
+"""Precision of a repeat's strengths: a thousandth of the narrowest bars."""
+
+_LEVEL: Final = 0.975
+_START_FAILURE: Final = "START_FAILURE"
+
+
+@frozen
+class Interval:
+    """A figure with its 95 % bounds; without at least two deals there are none."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+@frozen
+class Rating:
+    """One bot's rating.
+
+    Attributes:
+        elo: relative to the mean of the field, which is 0. points: per match.
+        best, worst: the ranks that the intervals leave open. superiority: likelihood that the bot is stronger than the
+        next one of the table, None for the last.
+    """
+
+    bot: str
+    elo: Interval
+    points: Interval
+    best: int
+    worst: int
+    superiority: float | None
+
+
+@frozen
+class Deal:
+    """The matches of one deal, by pairs and by bot.
+
+    Attributes:
+        wins: by (bot, other) half-wins: 2 for finishing ahead, 1 for a shared place.
+        points: by bot, points of each of its matches.
+    """
+
+    wins: Mapping[tuple[str, str], int]
+    points: Mapping[str, Sequence[float]]
+
+
+def by_deal(results: Iterable[tuple[int, MatchResult]]) -> tuple[Deal, ...]:
+    """Groups results by the number of their deal."""
+    grouped: dict[int, list[MatchResult]] = defaultdict(list)
+    for deal, result in results:
+        grouped[deal].append(result)
+    return tuple(_deal(sorted(grouped[deal], key=lambda result: result.id)) for deal in sorted(grouped))
+
+
+def _deal(results: Iterable[MatchResult]) -> Deal:
+    wins: dict[tuple[str, str], int] = defaultdict(int)
+    points: dict[str, list[float]] = defaultdict(list)
+    for result in results:
+        for seat, share in zip(result.seats, shares(result), strict=True):
+            points[seat.bot].append(float(share))
+            for other in result.seats:
+                if other.bot != seat.bot:
+                    wins[seat.bot, other.bot] += 2 if seat.rank < other.rank else int(seat.rank == other.rank)
+    return Deal(wins, points)
+
+
+def withdrawn(results: Iterable[MatchResult]) -> frozenset[str]:
+    """Bots that failed to start in every match that they had: they keep their record but leave the ratings."""
+    started: dict[str, bool] = defaultdict(bool)
+    for result in results:
+        for seat in result.seats:
+            started[seat.bot] |= all(fault.code != _START_FAILURE for fault in seat.faults)
+    return frozenset(bot for bot, ever in started.items() if not ever)
+
+
+def ratings(bots: Sequence[str], deals: Sequence[Deal], repeats: int = REPEATS) -> tuple[Rating, ...]:
+    """The rating of each bot that played, strongest first."""
+    playing = sorted({bot for deal in deals for bot in deal.points} & set(bots))
+    tallies = [_tally(playing, deal) for deal in deals]
+    strengths = fit(_total(tallies, [1] * len(tallies)))
+    spread = _spread(tallies, strengths, repeats)
+    variances: Sequence[float | None] = _variances(spread) if spread else [None] * len(playing)
+    elos = [_interval(s * ELO, v, len(deals), ELO) for s, v in zip(strengths, variances, strict=True)]
+    order = sorted(range(len(playing)), key=lambda i: (-strengths[i], playing[i]))
+    rated = []
+    for place, i in enumerate(order):
+        following = order[place + 1] if place + 1 < len(order) else None
+        ahead = None if following is None else _superiority(strengths, spread, i, following)
+        best, worst = _ranks(elos, i)
+        rated.append(Rating(playing[i], elos[i], points_per_match(playing[i], deals), best, worst, ahead))
+    return tuple(rated)
+
+
+def _tally(bots: Sequence[str], deal: Deal) -> list[list[float]]:
+    return [[deal.wins.get((bot, other), 0) / 2 for other in bots] for bot in bots]
+
+
+def _total(tallies: Sequence[Sequence[Sequence[float]]], times: Sequence[int]) -> list[list[float]]:
+    size = len(tallies[0]) if tallies else 0
+    total = [[0.0] * size for _ in range(size)]
+    for tally, weight in zip(tallies, times, strict=True):
+        if weight:
+            for row, added in zip(total, tally, strict=True):
+                for j, won in enumerate(added):
+                    row[j] += weight * won
+    return total
+
+
+def _spread(tallies: Sequence[list[list[float]]], strengths: Sequence[float], repeats: int) -> list[list[float]]:
+    """Deviations of the strengths in each bootstrap repeat from the fitted ones."""
+    if len(tallies) < 2:
+        return []
+    random = Random("ratings/1")  # the same data must give the same bars everywhere
+    deviations = []
+    for _ in range(repeats):
+        times = [0] * len(tallies)
+        for _ in tallies:
+            times[int(random.random() * len(tallies))] += 1
+        again = fit(_total(tallies, times), strengths, _NEAR)
+        deviations.append([new - old for new, old in zip(again, strengths, strict=True)])
+    return deviations
+
+
+def _variances(spread: Sequence[Sequence[float]]) -> list[float]:
+    return [fsum(own * own for own in column) / len(column) for column in zip(*spread, strict=True)]
+
+
+def _interval(value: float, variance: float | None, deals: int, scale: float = 1.0) -> Interval:
+    if variance is None:
+        return Interval(value, None, None)
+    # Few deals vary less when drawn from themselves than deals do, by (deals - 1) / deals.
+    half = scale * sqrt(variance * deals / (deals - 1)) * student_quantile(deals - 1)
+    return Interval(value, value - half, value + half)
+
+
+def student_quantile(freedom: int, level: float = _LEVEL) -> float:
+    """Quantile of Student's t, by Hill's expansion around the normal one; within 0.5 % from 3 degrees of freedom on."""
+    z = NormalDist().inv_cdf(level)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / freedom ** (i + 1) for i, term in enumerate(terms))
+
+
+def points_per_match(bot: str, deals: Sequence[Deal]) -> Interval:
+    """Points per match, with bounds from how much the deals differ (ratio estimate over deals)."""
+    played = [deal.points[bot] for deal in deals if deal.points.get(bot)]
+    matches = sum(map(len, played))
+    if not matches:
+        return Interval(0.0, None, None)
+    value = sum(map(sum, played)) / matches
+    if len(played) < 2:
+        return Interval(value, None, None)
+    size = matches / len(played)
+    variance = sum(((sum(p) - value * len(p)) / size) ** 2 for p in played) / (len(played) - 1) / len(played)
+    half = sqrt(variance) * student_quantile(len(played) - 1)
+    return Interval(value, max(0.0, value - half), min(1.0, value + half))
+
+
+def _ranks(elos: Sequence[Interval], i: int) -> tuple[int, int]:
+    """Best and worst rank of a bot that the bars allow."""
+    own = elos[i]
+    if own.low is None or own.high is None:
+        return 1, len(elos)
+    above = sum(other.low is not None and other.low > own.high for other in elos)
+    below = sum(other.high is not None and other.high < own.low for other in elos)
+    return 1 + above, len(elos) - below
+
+
+def _superiority(
+    strengths: Sequence[float], spread: Sequence[Sequence[float]], stronger: int, weaker: int
+) -> float | None:
+    """Likelihood that one bot is stronger than another, from the spread of their difference."""
+    if not spread:
+        return None
+    ahead = strengths[stronger] - strengths[weaker]
+    variance = fsum((d[stronger] - d[weaker]) ** 2 for d in spread) / len(spread)
+    return float(NormalDist().cdf(ahead / sqrt(variance))) if variance else float(ahead > 0)
