@@ -168,7 +168,7 @@ def student_quantile(freedom: int, level: float = _LEVEL) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / freedom ** (i + 1) for i, term in enumerate(terms))
+    return z + sum(term / float(freedom) ** (i + 1) for i, term in enumerate(terms))
 
 
 def points_per_match(bot: str, deals: Sequence[Deal]) -> Interval:
