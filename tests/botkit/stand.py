@@ -142,12 +142,14 @@ def stand(folder: Path, *, tcp: bool = False) -> Iterator[Stand]:
 
 
 @contextmanager
-def started(script: Path | Sequence[str], environment: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
+def started(
+    script: Path | Sequence[str], environment: Mapping[str, str], cwd: Path | None = None
+) -> Iterator[subprocess.Popen[str]]:
     """A bot process, ended at the end of the block if it has not ended by itself."""
     command = [sys.executable, str(script)] if isinstance(script, Path) else list(script)
     env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **environment}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=env, stdout=pipe, stderr=pipe, text=True) as process:
+    with subprocess.Popen(command, env=env, cwd=cwd, stdout=pipe, stderr=pipe, text=True) as process:
         try:
             yield process
         finally:

@@ -11,8 +11,8 @@ from referee.game import Deal
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
     page
-    for pattern in ("*.md", "docs/**/*.md", "tests/*.md", "results/*.md", "sample_bots/**/*.md")
-    for page in ROOT.glob(pattern)
+    for folder in ("", "docs/**/", "tests/", "results/", "sample_bots/", "sample_bots/*/", "sample_bots/python/*/")
+    for page in ROOT.glob(f"{folder}*.md")
 )
 
 

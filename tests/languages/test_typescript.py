@@ -1,0 +1,41 @@
+"""The TypeScript bot and its kit."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.languages.cup import play_cup
+from tests.languages.sample import built, needs, run_in
+from tests.languages.tables import every_game, play
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("typescript")]
+
+
+@pytest.fixture(scope="module")
+def hoarder() -> Path:
+    """The folder of the built bot."""
+    needs("typescript", "node", "npm")
+    return built("typescript")
+
+
+def test_its_own_tests_pass(hoarder: Path) -> None:
+    """Node's test runner finds nothing wrong."""
+    assert "# fail 0" in run_in(hoarder, ["npm", "test"])
+
+
+def test_it_plays_every_edition_at_every_size(hoarder: Path, tmp_path: Path) -> None:
+    """Without and with depots, from the messages alone, it answers every question legally, many matches at once."""
+    assert all(match.state.over for match in play(hoarder, tmp_path, list(every_game())))
+
+
+def test_it_plays_the_same_match_again_over_tcp(hoarder: Path, tmp_path: Path) -> None:
+    """Equal deals and seeds give equal answers, whatever the connection."""
+    games = [game for game in every_game() if game.edition.id == "europe+depots"]
+    first, again = (play(hoarder, tmp_path, games, seed="again", tcp=tcp) for tcp in (False, True))
+    assert [match.answers for match in first] == [match.answers for match in again]
+
+
+def test_it_plays_a_cup_without_a_fault(hoarder: Path, tmp_path: Path) -> None:
+    """Against built-in bots, under clocks, in processes of the referee; every replay is verified."""
+    ours = play_cup(hoarder, tmp_path)
+    assert (ours["matches"], ours["forfeits"], ours["faults"]) == (9, 0, {})
