@@ -33,6 +33,9 @@ _THREADS_S: Final = 5.0
 """How long the threads may take to end once every stream is cut."""
 
 _PREFIX: Final = "rf-"
+_LONGEST_PLACE: Final = 50
+"""Socket paths may have about a hundred bytes; the names below take up to fifty."""
+
 _log = structlog.get_logger()
 
 
@@ -122,7 +125,7 @@ async def open_arena(*, tcp: bool = False) -> AsyncIterator[Arena]:
     tree.harden()
     _clean_up()
     run = tree.new_run()
-    folder = Path(_run_folder()) / f"{_PREFIX}{run}"
+    folder = _run_folder() / f"{_PREFIX}{run}"
     folder.mkdir(0o700)
     watch = StallWatch(report=lambda ns: _log.warning("referee_stalled", ms=ns // MS))
     try:
@@ -142,15 +145,18 @@ async def _shielded(function: Callable[[], Awaitable[None]]) -> None:
         await function()
 
 
-def _run_folder() -> str:
-    """Where sockets live: paths of Unix sockets may have only about a hundred characters."""
-    return os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+def _run_folder() -> Path:
+    """Where sockets live: the first usable place whose name is short enough for the path of a Unix socket."""
+    places = [os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir(), "/tmp"]  # noqa: S108  # a folder of our own in it
+    usable = [place for place in places if place and os.access(place, os.W_OK)]
+    short = [place for place in usable if len(os.fsencode(place)) <= _LONGEST_PLACE]
+    return Path((short or usable or places)[0])
 
 
 def _clean_up() -> None:
     if killed := tree.kill_leftovers():
         _log.warning("leftovers_killed", processes=killed)
-    for folder in Path(_run_folder()).glob(f"{_PREFIX}*"):
+    for folder in _run_folder().glob(f"{_PREFIX}*"):
         run = folder.name.removeprefix(_PREFIX)
         if folder.is_dir() and not folder.is_symlink() and not tree.run_lives(run):
             remove_folder(folder)

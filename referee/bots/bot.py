@@ -26,7 +26,12 @@ from referee.v1 import bot_pb2 as pb
 SETTLE_S: Final = 0.25
 """How long to wait for the second sign (exit status, end of stream) after the first before judging a loss."""
 
+EXPLAIN_S: Final = 1.0
+"""How much longer to wait for the exit of a bot whose stream broke, since only then it may have said why."""
+
 RESUME_S: Final = 2.0
+"""How long a bot that may come back has to do so."""
+
 EXIT_S: Final = 2.0
 """How long a bot may take to exit after Goodbye; then it is killed without blame."""
 
@@ -133,11 +138,20 @@ class Bot:
                 await process.output_ended.wait()
                 if session.hello is not None:
                     await over.wait()
+            if not process.exited.is_set() and not session.half_closed and session.over is over:
+                await self._explained()
             if self._closing:
                 return
             if process.exited.is_set() or session.half_closed or not await self._resumed(over):
                 session.fail(self._judge_loss())
                 return
+
+    async def _explained(self) -> None:
+        """Give a bot whose stream broke the time to die of it: what it prints then may be the only explanation."""
+        if self._session.door.resume_key is None:
+            with trio.move_on_after(EXPLAIN_S):
+                await self._process.exited.wait()
+                await self._process.output_ended.wait()
 
     async def _resumed(self, lost: trio.Event) -> bool:
         """Whether the bot came back after this loss of its stream, or does so now."""

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -153,7 +154,20 @@ def reaped() -> bool:
     return not orphans
 
 
-async def test_killed_referee(warm: None, referees: list["subprocess.Popen[str]"]) -> None:
+def names_in(place: Path) -> list[str]:
+    """What lies there."""
+    return [entry.name for entry in place.iterdir()]
+
+
+@pytest.fixture
+def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place for run folders that no other test cleans up; its name is short, as sockets need it."""
+    with tempfile.TemporaryDirectory(prefix="rt-", dir="/tmp") as name:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", name)
+        yield Path(name)
+
+
+async def test_killed_referee(warm: None, place: Path, referees: list["subprocess.Popen[str]"]) -> None:
     """What a killed referee leaves behind, processes and folders, is ended by the next one at its start."""
     referees.append(start_referee(["protocol never_answers", "process child_keeps_the_stream"], 20_000))
     run = await trio.to_thread.run_sync(run_of, referees[0])
@@ -161,13 +175,12 @@ async def test_killed_referee(warm: None, referees: list["subprocess.Popen[str]"
     assert left
     referees[0].kill()
     referees[0].wait()
-    folder = Path(os.environ.get("XDG_RUNTIME_DIR") or "/tmp") / f"rf-{run}"
-    assert folder.is_dir()
+    assert names_in(place) == [f"rf-{run}"]
     async with open_arena():
         pass
     assert await eventually(lambda: survivors(run) == [])
     assert await eventually(reaped)
-    assert not folder.exists()
+    assert names_in(place) == []
 
 
 async def test_interrupted_referee(warm: None, referees: list["subprocess.Popen[str]"]) -> None:
