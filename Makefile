@@ -27,9 +27,9 @@ test: ## run all tests, in parallel (TESTS=tests/game for a part)
 	@$(RUN) -m pytest $(PARALLEL) $(TESTS)
 
 # Every check runs, so that one look shows all that is wrong.
-check: setup ## format, lint, types, protocol
+check: setup ## format, lint, types, protocol, a test for each rule
 	@status=0; for one in "$(RUN) -m ruff format --check" "$(RUN) -m ruff check" "$(RUN) -m mypy" \
-		".venv/bin/buf lint" "$(RUN) tools/make_proto.py --check"; \
+		".venv/bin/buf lint" "$(RUN) tools/make_proto.py --check" "$(RUN) tools/rule_table.py --check"; \
 		do echo "check: $$one"; $$one || status=1; done; exit $$status
 
 proto: setup ## make referee/v1 from proto/ with the pinned generator

@@ -1,6 +1,9 @@
 from referee.editions import load_edition
 from referee.game import Deal, Game, State, apply, observe, score
 from referee.game.events import MerchandiseTaken
+from referee.scenario.names import Names
+from referee.scenario.position import position
+from referee.scenario.schema import Setup
 from tests.property.boards import EDITION, built, route, tiny_file
 
 
@@ -60,3 +63,20 @@ def test_finished_tickets_are_not_announced() -> None:
         assert score(state)[0].completed == (held == "denver.el-paso")
         views.append((observe(state, 1), observe(state, -1)))
     assert views[0] == views[1]
+
+
+def test_only_the_picker_sees_picked_cards() -> None:
+    """What lay in a picked warehouse shows in the picker's view alone, its number in everybody's (E-94, W-13)."""
+    game = Game.of(load_edition("london+depots"), 2)
+    views = []
+    for card in ("blue", "green"):
+        row = ["black", "black", "black", "orange", "orange"]
+        setup = Setup(deck=["pink", "pink"], row=row, hands=[["locomotive"], []], depots=[[], ["covent-garden"]])
+        state = position(game, Names(game), setup.model_copy(update={"warehouses": [[], [card, card]]}), "")
+        _said(_said(state, "claim british-museum.covent-garden.gray-1 locomotive*1"), "pick 1")
+        views.append([observe(state, seat) for seat in (-1, 0, 1)])
+    (spectator, picker, other), (spectator_too, picker_too, other_too) = views
+    assert (spectator, other) == (spectator_too, other_too)
+    assert picker.hand != picker_too.hand
+    assert other.seats[0].hand_size == 2
+    assert not any(other.seats[0].known)
