@@ -9,15 +9,22 @@ from typing import Any
 from referee.report.tables import faults_text, printed, standings_table
 from referee.tournament.digest import cup_digest
 from referee.tournament.records import Records
-from referee.tournament.standings import CSV_COLUMNS, Standings, by_table_kind, overall
+from referee.tournament.standings import CSV_COLUMNS, Standings, by_table_kind, rated
 
 
 def standings_of(records: Records) -> tuple[Standings, ...]:
     """The table of the whole cup, then one for each edition and number of players if there are several."""
     bots = [bot.name for bot in records.config.bots]
-    results = records.results()
-    kinds = by_table_kind(bots, records.schedule.matches, results)
-    return (overall(bots, results), *(kinds if len(kinds) > 1 else ()))
+    kinds = by_table_kind(bots, records.schedule.matches, records.results())
+    return (overall_of(records), *(kinds if len(kinds) > 1 else ()))
+
+
+def overall_of(records: Records) -> Standings:
+    """The table of the whole cup, with ratings."""
+    config = records.config
+    whole = config.format == "round_robin" and config.max_matches is None
+    bots = [bot.name for bot in config.bots]
+    return rated(bots, records.schedule.matches, records.results(), by_elo=not whole)
 
 
 def standings_facts(records: Records) -> dict[str, Any]:
@@ -28,7 +35,7 @@ def standings_facts(records: Records) -> dict[str, Any]:
     status = status_facts(records)
     return {
         **{key: status[key] for key in ("cup", "finished", "rated", "commitment", "digest", "unresolved")},
-        "rows": [row.to_json() for row in overall(bots, results).rows],
+        "rows": [row.to_json() for row in overall_of(records).rows],
         "tables": [
             {"edition": kind.edition, "players": kind.players, "rows": [row.to_json() for row in kind.rows]}
             for kind in kinds
@@ -60,7 +67,9 @@ def standings_csv(records: Records) -> str:
             kind = (table.edition, table.players) if table.edition else ("all", "all")
             mean = "" if row.mean_score is None else row.mean_score
             figures = (row.rank, row.bot, row.matches, float(row.points), row.wins, mean, row.forfeits)
-            writer.writerow((*kind, *figures, faults_text(row.faults) if row.faults else ""))
+            bars = row.to_json()
+            more = ["" if bars[name] is None else bars[name] for name in CSV_COLUMNS[-7:]]
+            writer.writerow((*kind, *figures, faults_text(row.faults) if row.faults else "", *more))
     return text.getvalue()
 
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from referee.tournament.ratings import Rating
 from referee.tournament.results import SeatResult
 from referee.tournament.standings import Standings
 
@@ -20,15 +21,28 @@ def standings_table(standings: Standings) -> Table:
     table = Table(title=Text(standings.title), title_justify="left", box=SIMPLE_HEAD)
     table.add_column("#", justify="right")
     table.add_column("bot")
-    for name in ("matches", "points", "per match", "wins", "score", "forfeits"):
+    has_bars = any(row.rating for row in standings.rows)
+    bars = ("Elo", "95 %", "ranks") if has_bars else ()
+    for name in ("matches", "points", "per match", *bars, "wins", "score", "forfeits"):
         table.add_column(name, justify="right")
     table.add_column("faults", overflow="fold")
     for row in standings.rows:
         per_match = f"{float(row.points / row.matches):.3f}" if row.matches else "-"
         mean = "-" if row.mean_score is None else f"{row.mean_score:.1f}"
-        figures = (str(row.matches), f"{float(row.points):.1f}", per_match, str(row.wins), mean, str(row.forfeits))
-        table.add_row(str(row.rank), Text(row.bot), *figures, Text(faults_text(row.faults)))
+        before = (str(row.matches), f"{float(row.points):.1f}", per_match)
+        after = (str(row.wins), mean, str(row.forfeits), Text(faults_text(row.faults)))
+        table.add_row(str(row.rank), Text(row.bot), *before, *(_bars(row.rating) if has_bars else ()), *after)
     return table
+
+
+def _bars(rating: Rating | None) -> tuple[str, str, str]:
+    """Elo, its bounds and the ranks that they leave open."""
+    if rating is None:
+        return "-", "-", "-"
+    low, high = rating.elo.low, rating.elo.high
+    bounds = "-" if low is None or high is None else f"{low:.0f} to {high:.0f}"
+    ranks = str(rating.best) if rating.best == rating.worst else f"{rating.best}-{rating.worst}"
+    return f"{rating.elo.value:.0f}", bounds, ranks
 
 
 def match_table(seats: Sequence[SeatResult]) -> Table:

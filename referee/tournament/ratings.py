@@ -14,8 +14,7 @@ from typing import Final
 from attrs import frozen
 
 from referee.tournament.bradley_terry import fit
-from referee.tournament.results import MatchResult
-from referee.tournament.standings import shares
+from referee.tournament.results import MatchResult, shares
 
 ELO: Final = 400 / log(10)
 """Elo points in one natural unit of strength."""

@@ -3,6 +3,7 @@ a JSON form.
 """
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from attrs import asdict, frozen
@@ -69,6 +70,12 @@ class MatchResult:
     def from_json(cls, data: Mapping[str, Any]) -> "MatchResult":
         """The value whose `to_json` this is."""
         return cls(data["id"], data["digest"], tuple(SeatResult.from_json(seat) for seat in data["seats"]))
+
+
+def shares(result: MatchResult) -> tuple[Fraction, ...]:
+    """Points of one match by seat. A bot that was put out gets none, even where all were and nobody is left to win."""
+    firsts = [seat.rank == 1 and not seat.forfeit for seat in result.seats]
+    return tuple(Fraction(first, max(1, sum(firsts))) for first in firsts)
 
 
 @frozen

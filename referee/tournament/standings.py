@@ -3,13 +3,15 @@ replays.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from typing import Any, Final
 
-from attrs import field, frozen, mutable
+from attrs import evolve, field, frozen, mutable
 
-from referee.tournament.results import MatchResult, SeatResult
+from referee.tournament.ratings import Rating, by_deal, ratings, withdrawn
+from referee.tournament.results import MatchResult, SeatResult, shares
 from referee.tournament.schedule import Match
 
 CSV_COLUMNS: Final = (
@@ -23,7 +25,27 @@ CSV_COLUMNS: Final = (
     "mean_score",
     "forfeits",
     "faults",
+    "points_low",
+    "points_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "rank_best",
+    "rank_worst",
 )
+
+
+_BARS: Final = (
+    "elo",
+    "elo_low",
+    "elo_high",
+    "points_low",
+    "points_high",
+    "rank_best",
+    "rank_worst",
+    "superiority",
+)
+"""What a rating adds to a row of `cup standings --json`; points_low and points_high are per match."""
 
 
 @frozen
@@ -34,6 +56,7 @@ class Row:
         rank: by points per match, equal ones share it. points: 1/n for each first place shared by n bots.
         wins: first places held alone. mean_score: over the matches that it did not forfeit; None without any.
         forfeits: matches that it was put out of. faults: count by code, strikes included.
+        rating: with its bars; None in a table that has none, and for a bot without a match or withdrawn.
     """
 
     rank: int
@@ -44,6 +67,7 @@ class Row:
     mean_score: float | None
     forfeits: int
     faults: Mapping[str, int]
+    rating: Rating | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The row of `cup standings --json`; ratings are null in a cup that has none."""
@@ -54,12 +78,17 @@ class Row:
             "points": float(self.points),
             "wins": self.wins,
             "mean_score": self.mean_score,
-            "elo": None,
-            "elo_low": None,
-            "elo_high": None,
+            **self._bars(),
             "forfeits": self.forfeits,
             "faults": dict(sorted(self.faults.items())),
         }
+
+    def _bars(self) -> dict[str, float | None]:
+        if self.rating is None:
+            return dict.fromkeys(_BARS)
+        r = self.rating
+        figures = (r.elo.value, r.elo.low, r.elo.high, r.points.low, r.points.high, r.best, r.worst, r.superiority)
+        return dict(zip(_BARS, figures, strict=True))
 
 
 @frozen
@@ -104,6 +133,25 @@ def overall(bots: Sequence[str], results: Iterable[MatchResult]) -> Standings:
     return Standings("", 0, _rows(bots, results))
 
 
+def rated(
+    bots: Sequence[str], matches: Iterable[Match], results: Sequence[MatchResult], *, by_elo: bool = False
+) -> Standings:
+    """The table of the whole cup with ratings; ranked by them where the bots did not all meet the same field."""
+    deals = {match.id: match.deal for match in matches}
+    gone = withdrawn(results)
+    counted = [(deals[r.id], r) for r in results if not gone & {seat.bot for seat in r.seats}]
+    found = {rating.bot: rating for rating in ratings(bots, by_deal(counted))}
+    rows = [evolve(row, rating=found.get(row.bot)) for row in overall(bots, results).rows]
+    return Standings("", 0, tuple(_by_elo(rows) if by_elo else rows))
+
+
+def _by_elo(rows: Sequence[Row]) -> Iterator[Row]:
+    """Strongest first, bots without a rating last."""
+    known = [row.rating.elo.value if row.rating else -inf for row in rows]
+    for own, row in sorted(zip(known, rows, strict=True), key=lambda pair: pair[0], reverse=True):
+        yield evolve(row, rank=1 + sum(other > own for other in known))
+
+
 def by_table_kind(
     bots: Sequence[str], matches: Iterable[Match], results: Iterable[MatchResult]
 ) -> tuple[Standings, ...]:
@@ -115,12 +163,6 @@ def by_table_kind(
         if match.id in known:
             kind.append(known[match.id])
     return tuple(Standings(edition, players, _rows(bots, kind)) for (edition, players), kind in kinds.items())
-
-
-def shares(result: MatchResult) -> tuple[Fraction, ...]:
-    """Points of one match by seat. A bot that was put out gets none, even where all were and nobody is left to win."""
-    firsts = [seat.rank == 1 and not seat.forfeit for seat in result.seats]
-    return tuple(Fraction(first, max(1, sum(firsts))) for first in firsts)
 
 
 def _rows(bots: Sequence[str], results: Iterable[MatchResult]) -> tuple[Row, ...]:

@@ -1,8 +1,8 @@
 from fractions import Fraction
 
-from referee.tournament.results import FaultLine, MatchResult, SeatResult
+from referee.tournament.results import FaultLine, MatchResult, SeatResult, shares
 from referee.tournament.schedule import Match
-from referee.tournament.standings import by_table_kind, overall, shares
+from referee.tournament.standings import by_table_kind, overall, rated
 from tests.tournament.cups import seat
 
 
@@ -83,6 +83,38 @@ def test_rows_keep_the_contract() -> None:
         "elo": None,
         "elo_low": None,
         "elo_high": None,
+        "points_low": None,
+        "points_high": None,
+        "rank_best": None,
+        "rank_worst": None,
+        "superiority": None,
         "forfeits": 0,
         "faults": {},
     }
+
+
+def test_a_withdrawn_bot_keeps_its_record_and_leaves_the_ratings() -> None:
+    """A bot that never started has its row and its faults, but no rating, and nobody's rating gains from it."""
+    broken = FaultLine("START_FAILURE", 0, "exited with 1 before it said Hello")
+    plans = [Match(f"m{d}{o}", "usa", 2, d, ()) for d in range(4) for o in "xyz"]
+    results = []
+    for d in range(4):
+        results += [
+            _match(seat("a", 1 + d % 2), seat("b", 2 - d % 2), match_id=f"m{d}x"),
+            _match(seat("a", 1), seat("c", 2, forfeit=True, faults=[broken]), match_id=f"m{d}y"),
+            _match(seat("b", 1), seat("c", 2, forfeit=True, faults=[broken]), match_id=f"m{d}z"),
+        ]
+    rows = {row.bot: row for row in rated("abc", plans, results).rows}
+    assert rows["c"].faults == {"START_FAILURE": 8}
+    assert rows["c"].rating is None
+    assert rows["a"].rating is not None
+    assert rows["a"].rating.elo.value == 0
+    assert rows["a"].to_json()["rank_worst"] == 2
+
+
+def test_a_sample_is_ranked_by_elo() -> None:
+    """Where the bots met different fields, the stronger opponent counts: rank follows the rating, not the points."""
+    plans = [Match(f"m{i}", "usa", 2, i, ()) for i in range(8)]
+    pairs = [("a", "b"), ("a", "b"), ("a", "b"), ("b", "a"), ("c", "d"), ("c", "d"), ("b", "c"), ("b", "c")]
+    results = [_match(seat(won, 1), seat(lost, 2), match_id=f"m{i}") for i, (won, lost) in enumerate(pairs)]
+    assert [row.bot for row in rated("abcd", plans, results, by_elo=True).rows][:2] == ["a", "b"]
