@@ -37,6 +37,11 @@ def escaped(raw: bytes) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
+def remark(claimed: str) -> str:
+    """What a bot says of itself, fit for a log: at most 64 characters, each of them printable."""
+    return "".join(c if c.isprintable() else "?" for c in claimed[:64])
+
+
 @final
 class CappedLog:
     """Collects one stream: its first `head` and its last `tail` bytes."""

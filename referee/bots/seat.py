@@ -84,6 +84,7 @@ class Seat:
         """
         clock = self.call.clock
         if not await self._watch.wait(self.ready, None if clock.disabled else clock.ready_ms * MS):
+            self._session.debts += 1
             text = f"did not answer MatchStart with Ready within {clock.ready_ms} ms"
             raise BotFault(self._session.name, Fault(FaultCode.START_FAILURE, Detail.NO_SHOW, text))
         self._session.check()
@@ -162,7 +163,7 @@ class Seat:
             self.log.info("late_answer", decision=move.decision, action=move.action)
         elif fate is _Fate.ANSWERED:
             return self._warn(move)
-        elif self._pending is not None:
+        elif self._pending is not None and self._pending.question.number == move.decision:
             self._accept(self._pending, ns, move)
         return None
 

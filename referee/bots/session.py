@@ -15,6 +15,7 @@ from referee.bots.door import Door, Entry
 from referee.bots.errors import BotFault
 from referee.bots.faults import EVIDENCE_BYTES, Detail, Fault, FaultCode
 from referee.bots.line import Ended, Line, Received
+from referee.bots.output import remark
 from referee.bots.questions import Ending, MatchCall
 from referee.bots.quota import Quota
 from referee.bots.seat import Pending, Seat
@@ -39,7 +40,7 @@ class Session:
     Attributes:
         name: the organiser's name of the bot. fault: what ended the session, or None. joined: set by Hello.
         over: set when the stream is gone, or nothing more will come. previous_answer: when the bot answered last.
-        debts: questions that timed out and were not answered since.
+        debts: questions that timed out and were not answered since, and matches that it never got ready for.
         evidence: gives what can be shown of the process at this moment; nothing before it was started.
     """
 
@@ -65,6 +66,7 @@ class Session:
         self._waiting: list[Pending] = []
         self._unready: set[Seat] = set()
         self._flush_due = False
+        self._parted = False
 
     # -- who is there
 
@@ -88,6 +90,8 @@ class Session:
             return
         self._line, self.hello, self.half_closed = news.line, news.hello, False
         self._line.send(messages.welcome(self.most_in_flight, self.door.resume_key))
+        claims = {name: remark(getattr(news.hello, name)) for name in ("name", "version", "kit")}
+        _log.info("bot_joined", bot=self.name, claims=claims, max_in_flight=self.most_in_flight)
         if news.resumed:
             self._resume()
         self.joined.set()
@@ -242,7 +246,7 @@ class Session:
 
     def fail(self, fault: Fault) -> None:
         """End the session for a fault; only the first one counts."""
-        if self.fault is not None:
+        if self.fault is not None or self._parted:
             return
         evidence = "\n".join(part for part in (fault.evidence, self.evidence()) if part)
         self.fault = evolve(fault, evidence=evidence[:EVIDENCE_BYTES])
@@ -258,7 +262,8 @@ class Session:
             self.part(reason, fault.text, (status, fault.text))
 
     def part(self, reason: messages.Reason, text: str, status: tuple[grpc.StatusCode, str] | None = None) -> None:
-        """Say Goodbye and end the stream after it."""
+        """Say Goodbye and end the stream after it; nothing that the bot does then is a fault."""
+        self._parted = True
         self.door.shut()
         if self._line is not None:
             self._line.send(messages.goodbye(reason, text))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.bots.output import BURST_BYTES, Allowance, CappedLog, escaped
+from referee.bots.output import BURST_BYTES, Allowance, CappedLog, escaped, remark
 
 
 @given(st.lists(st.binary(max_size=40)), st.integers(0, 20), st.integers(1, 20))
@@ -46,6 +46,12 @@ def test_take_begins_anew() -> None:
 def test_escaped(raw: bytes, shown: str) -> None:
     """What is shown is printable, whatever was written."""
     assert escaped(raw) == shown
+
+
+@pytest.mark.parametrize(("claimed", "shown"), [("bot 1", "bot 1"), ("\x1b[2J\n", "?[2J?"), ("x" * 1000, "x" * 64)])
+def test_remark(claimed: str, shown: str) -> None:
+    """What a bot calls itself is shown short and printable."""
+    assert remark(claimed) == shown
 
 
 def test_last_lines() -> None:

@@ -198,6 +198,7 @@ async def test_ready_has_a_limit_of_its_own(autojump_clock: MockClock) -> None:
     await peer.arrive()
     fault = await fault_of(partial(peer.session.join, call(0, ClockSettings(ready_ms=300))), peer.read)
     assert fault.code is FaultCode.START_FAILURE
+    assert peer.session.debts == 1
     assert trio.current_time() == pytest.approx(0.3, abs=1e-4)
 
 
