@@ -1,0 +1,169 @@
+"""The planner's answers to each kind of question, by its plan."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from planning.cards import Wish, deck_worth, fillers, payment, wants, wishes
+from planning.offers import best_part, hope
+from planning.pace import turns_left
+from planning.plans import Plan, losses, make_plan
+from planning.sight import Sight, sight_of
+from planning.weights import Weights
+from referee.botkit import ActionKind, DecisionKind, Position
+
+
+@frozen(eq=False)
+class Thought:
+    """What the planner thinks about one position.
+
+    Attributes:
+        turns: own turns to come. plan: for the tickets. loss: by link of the plan, what losing it would cost.
+        wished: the links of the plan and those that fill up, with the cards for them.
+    """
+
+    sight: Sight
+    turns: float
+    plan: Plan
+    loss: Mapping[int, float]
+    wished: Sequence[Wish]
+
+
+def think(position: Position, weights: Weights) -> Thought:
+    """The plan for a position."""
+    sight = sight_of(position.game, position.view)
+    turns = turns_left(sight, weights)
+    plan = make_plan(sight, sight.tickets, turns, weights)
+    thought = Thought(sight, turns, plan, losses(sight, plan), ())
+    return evolve(thought, wished=wished(thought, weights))
+
+
+def wished(thought: Thought, weights: Weights) -> list[Wish]:
+    """The links of the plan with the cards for them, the most needed first, then links for the rest."""
+    sight, plan = thought.sight, thought.plan
+    links = sorted(plan.links, key=lambda i: (-danger(thought, i), i))
+    first, rest = wishes(sight, links, sight.hand)
+    facts = sight.network.links
+    built = [i for i, mine in enumerate(sight.mine) if mine]
+    touched = {city for i in [*built, *links] for city in (facts[i].a, facts[i].b)}
+    turns = sum([1 + wish.missing / 2 for wish in first])
+    room = sight.own_trains - plan.trains, max(2.0, thought.turns - turns)
+    return first + fillers(sight, {*built, *links}, touched, rest, room, weights)
+
+
+def danger(thought: Thought, link: int) -> float:
+    """Points that the plan loses on average if a link is not claimed now."""
+    sight = thought.sight
+    facts = sight.network.links[link]
+    chance = 0.0
+    for seat, touched in sight.touched.items():
+        if sight.trains[seat] >= facts.length <= sight.hands[seat]:
+            ends = (touched >> facts.a & 1) + (touched >> facts.b & 1)
+            chance += 0.04 + 0.08 * ends
+    if len(sight.open[link]) > 1 and not sight.network.shut:
+        chance *= 0.4
+    return chance * thought.loss.get(link, facts.points / 2)
+
+
+def main_action(position: Position, thought: Thought, weights: Weights) -> int:
+    """Claim what the plan can pay for, else take tickets that promise something, else draw for the plan."""
+    sight = thought.sight
+    if thought.turns <= 1:
+        return last_action(position, thought)
+    ready = [wish for wish in thought.wished if not wish.missing]
+    claims = {payment(sight, wish): wish for wish in ready}
+    claims = {claim: wish for claim, wish in claims.items() if claim in position.legal}
+    best = max(claims, key=lambda claim: _urgency(thought, claims[claim]), default=-1)
+    if best >= 0 and _urgency(thought, claims[best]) > weights.threat:
+        return best
+    asked = _tickets(position, thought, weights)
+    if asked >= 0:
+        return asked
+    if best >= 0:
+        return best
+    card = draw(position, sight, thought.wished, weights)
+    return card if card >= 0 else last_action(position, thought)
+
+
+def _urgency(thought: Thought, wish: Wish) -> float:
+    return danger(thought, wish.link) + 0.01 * thought.sight.network.links[wish.link].points
+
+
+def _tickets(position: Position, thought: Thought, weights: Weights) -> int:
+    if thought.plan.turns > weights.calm * thought.turns:
+        return -1
+    for action in position.of_kind(ActionKind.TICKETS):
+        known = [*position.view.tickets, *[refused.ticket for refused in position.view.refused]]
+        promise = hope(thought.sight, thought.plan, position.view.ticket_deck_size, known, thought.turns - 2, weights)
+        if promise > weights.draw:
+            return position.id(action)
+    return -1
+
+
+def draw(position: Position, sight: Sight, list_: Sequence[Wish], weights: Weights) -> int:
+    """The card that the wishes need most; -1 if none can be drawn."""
+    for deposit in position.of_kind(ActionKind.DEPOSIT):
+        if deposit.seat == position.seat:
+            return position.id(deposit)
+    options = position.of_kind(ActionKind.DRAW_CARD, ActionKind.DRAW_DECK)
+    if not options:
+        return -1
+    worth = wants(sight, list_, sight.hand, weights)
+    deck = deck_worth(sight, worth)
+    wild = len(worth) - 1
+    value = {}
+    for action in options:
+        value[position.id(action)] = deck if action.card < 0 else worth[action.card]
+        if action.card == wild:
+            others = sorted([worth[card] for card in sight.row if 0 <= card < wild], reverse=True)
+            value[position.id(action)] -= max(deck, others[1] if len(others) > 1 else 0.0)
+    return max(value, key=lambda action: (value[action], action))
+
+
+def last_action(position: Position, thought: Thought) -> int:
+    """The claim that brings most now, a ticket that it completes counted twice: it is won and not lost."""
+    from planning.ways import cheapest_way
+
+    sight = thought.sight
+    network, facts = sight.network, sight.game.edition.tickets
+    costs = [0.0 if mine else 1.0 for mine in sight.mine]
+    best, most = -1, 0.0
+    open_tickets = [facts[t] for t in sight.tickets if cheapest_way(network, costs, facts[t].a, facts[t].b)[0] > 0]
+    for wish in wishes_now(sight):
+        claim = payment(sight, wish)
+        if claim not in position.legal:
+            continue
+        costs[wish.link] = 0.0
+        worth = network.links[wish.link].points
+        for ticket in open_tickets:
+            if cheapest_way(network, costs, ticket.a, ticket.b)[0] == 0:
+                worth += 2 * ticket.points
+        costs[wish.link] = 1.0
+        if worth > most:
+            best, most = claim, worth
+    if best >= 0:
+        return best
+    options = position.of_kind(ActionKind.DEPOSIT, ActionKind.DRAW_DECK, ActionKind.DRAW_CARD)
+    return position.id(options[0]) if options else position.legal[0]
+
+
+def wishes_now(sight: Sight) -> list[Wish]:
+    """What the whole hand could pay for, link by link."""
+    links = [i for i, link in enumerate(sight.network.links) if sight.open[i] and link.length <= sight.own_trains]
+    found = [wishes(sight, [i], sight.hand)[0][0] for i in links]
+    return [wish for wish in found if not wish.missing]
+
+
+def second_card(position: Position, thought: Thought, weights: Weights) -> int:
+    """A card of a draw that has begun, by the plan of the turn."""
+    sight = sight_of(position.game, position.view)
+    now = evolve(thought, sight=sight)
+    card = draw(position, sight, wished(now, weights), weights)
+    return card if card >= 0 else position.legal[0]
+
+
+def keep(position: Position, weights: Weights) -> int:
+    """The part of the offer with the best plan."""
+    sight = sight_of(position.game, position.view)
+    by_mask = {action.keep: position.id(action) for action in position.actions}
+    return by_mask[best_part(sight, position.view.offer, by_mask, turns_left(sight, weights), weights)]

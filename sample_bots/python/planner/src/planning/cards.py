@@ -1,0 +1,141 @@
+"""Hands and links: which cards go where, what is missing, what pays, and which card to draw."""
+
+from collections.abc import Container, Iterable, Sequence
+
+from attrs import frozen
+
+from planning.network import Link
+from planning.sight import Sight
+from planning.weights import Weights
+
+
+@frozen
+class Wish:
+    """A link to build with the cards set aside for it.
+
+    Attributes:
+        link: which. track: its place in `Link.tracks`. colour: that is meant to pay. missing: cards still to come.
+        coloured, locomotives: cards in hand that are set aside. lacking: locomotives that must come (EU-05).
+    """
+
+    link: int
+    track: int
+    colour: int
+    missing: int
+    coloured: int
+    locomotives: int
+    lacking: int
+
+
+def wishes(sight: Sight, links: Iterable[int], hand: Sequence[int]) -> tuple[list[Wish], list[int]]:
+    """A wish for each link, and the cards that are left: nearest to done is served first, of equal ones the earlier."""
+    rest, found = list(hand), list[Wish]()
+    waiting = [i for i in links if sight.open[i]]
+    facts, tracks = sight.network.links, sight.open
+    while waiting:
+        best: tuple[float, Wish] | None = None
+        for rank, i in enumerate(waiting):
+            wish = _cheapest(facts[i], i, tracks[i], rest)
+            order = wish.missing + 0.35 * rank - 0.01 * facts[i].length
+            if best is None or order < best[0]:
+                best = order, wish
+        assert best is not None
+        found.append(best[1])
+        _set_aside(rest, best[1])
+        waiting.remove(best[1].link)
+    return found, rest
+
+
+def _set_aside(rest: list[int], wish: Wish) -> None:
+    rest[wish.colour] -= wish.coloured
+    rest[-1] -= wish.locomotives
+
+
+def fillers(
+    sight: Sight, taken: Container[int], touched: Container[int], hand: Sequence[int], room: tuple[int, float],
+    weights: Weights,
+) -> list[Wish]:
+    """Links for points alone, beside those `taken`, with the cards that are left: the most points for turns first.
+
+    `touched`: cities of the own network and plan. `room`: trains and turns that the plan leaves.
+    """
+    rest, found = list(hand), list[Wish]()
+    trains, turns = room
+    links = sight.network.links
+    waiting = [i for i, link in enumerate(links) if sight.open[i] and link.length <= trains and i not in taken]
+    while waiting:
+        best: tuple[float, Wish] | None = None
+        for i in waiting:
+            link = links[i]
+            wish = _cheapest(link, i, sight.open[i], rest)
+            wait = 1 + (weights.narrow + weights.late * sight.late) * (1.0 if len(link.colours[0]) == 1 else weights.broad)
+            price = 1 + (wish.missing * wait + weights.locomotive * wish.lacking + weights.tunnel * link.tunnel) / 2
+            near = weights.trail * ((link.a in touched) + (link.b in touched))
+            gain = link.points + near - weights.turn * price - weights.train * link.length
+            if price <= turns and (best is None or gain > best[0]):
+                best = gain, wish
+        if best is None:
+            break
+        wish = best[1]
+        found.append(wish)
+        _set_aside(rest, wish)
+        trains -= links[wish.link].length
+        turns -= 1 + wish.missing / 2
+        waiting = [i for i in waiting if links[i].length <= trains and i != wish.link]
+    return found
+
+
+def _cheapest(link: Link, index: int, tracks: Sequence[int], hand: Sequence[int]) -> Wish:
+    """The track and colour of a link with the fewest cards missing; then the colour of which most is held."""
+    wild, must = hand[-1], link.locomotives
+    coloured_spaces = link.length - must
+    best_track, best_colour, held = tracks[0], link.colours[tracks[0]][0], -1
+    for track in tracks:
+        for colour in link.colours[track]:
+            if hand[colour] > held:
+                best_track, best_colour, held = track, colour, hand[colour]
+    coloured = min(held, coloured_spaces)
+    lacking = max(0, must - wild)
+    spare = min(max(0, wild - must), coloured_spaces - coloured)
+    missing = coloured_spaces - coloured - spare + lacking
+    return Wish(index, best_track, best_colour, missing, coloured, min(wild, must) + spare, lacking)
+
+
+def payment(sight: Sight, wish: Wish) -> int:
+    """The id of the claim that a complete wish pays for."""
+    link = sight.network.links[wish.link]
+    colour = wish.colour if wish.coloured else -1
+    return sight.network.claims[link.tracks[wish.track], colour, wish.locomotives]
+
+
+def wants(sight: Sight, wished: Sequence[Wish], hand: Sequence[int], weights: Weights) -> list[float]:
+    """By kind of card, what one more of it is worth: about 1 if a wish waits for it, more if many are still to come."""
+    worth = [weights.spare] * len(hand)
+    spare = list(hand)
+    for wish in wished:
+        _set_aside(spare, wish)
+    factor, wild, needs = 1.0, 0.0, [0] * len(hand)
+    for wish in wished:
+        if not wish.missing:
+            continue
+        link = sight.network.links[wish.link]
+        wild = max(wild, factor * (1.0 + weights.locomotive if wish.lacking else 1.0))
+        if wish.missing > wish.lacking:
+            narrow = len(link.colours[wish.track]) == 1
+            for track in sight.open[wish.link]:
+                for colour in link.colours[track]:
+                    if colour == wish.colour or spare[colour] >= wish.coloured:
+                        value = factor * (1.0 if narrow else weights.any if colour != wish.colour else weights.started)
+                        worth[colour] = max(worth[colour], value)
+            if narrow or wish.coloured:
+                needs[wish.colour] += wish.missing - wish.lacking
+        factor *= weights.fade
+    worth = [each + weights.need * min(6, max(0, need - 1)) for each, need in zip(worth, needs, strict=True)]
+    worth[-1] = max(worth[:-1] + [wild]) + weights.wild
+    return worth
+
+
+def deck_worth(sight: Sight, worth: Sequence[float]) -> float:
+    """What the top card of the deck is worth on average."""
+    total = sum(sight.unseen)
+    return sum([count * each for count, each in zip(sight.unseen, worth, strict=True)]) / total if total else 0.0

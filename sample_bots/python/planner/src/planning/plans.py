@@ -1,0 +1,90 @@
+"""Plans: the links that a seat means to build for its tickets and with the trains left over. Chooses no action."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, permutations
+from math import inf
+
+from attrs import frozen
+
+from planning.sight import Sight
+from planning.ways import cheapest_way, link_costs, turns_of
+from planning.weights import Weights
+
+ORDERS = 6
+"""Orders of the tickets that are tried; the best plan of them counts."""
+
+
+@frozen(eq=False)
+class Plan:
+    """What to build.
+
+    Attributes:
+        links: for tickets, not owned yet. trains, turns: that these take. done, lost: tickets that the plan completes, and those that it gives up.
+        value: points to come for `links` and tickets, less what turns and trains are worth.
+        costs: by link, with the planned ones at 0.
+    """
+
+    links: tuple[int, ...]
+    trains: int
+    turns: float
+    done: tuple[int, ...]
+    lost: tuple[int, ...]
+    value: float
+    costs: tuple[float, ...]
+
+
+def make_plan(sight: Sight, tickets: Sequence[int], turns: float, weights: Weights) -> Plan:
+    """The best plan found for these tickets that fits into the trains and about so many turns."""
+    costs = link_costs(sight, weights)
+    length = {i: turns_of(sight, i, weights) for i, cost in enumerate(costs) if 0 < cost < inf}
+    drafts = (_draft(sight, order, costs, length, turns, weights) for order in _orders(sight, tickets))
+    best = max(drafts, key=lambda plan: plan.value)
+    return best
+
+
+def _orders(sight: Sight, tickets: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Most points first, then other orders."""
+    facts = sight.game.edition.tickets
+    ranked = sorted(tickets, key=lambda ticket: (-facts[ticket].points, ticket))
+    if len(ranked) <= 3:
+        return islice(permutations(ranked), ORDERS)
+    turned = [ranked[i:] + ranked[:i] for i in range(len(ranked))]
+    return islice([ranked, ranked[::-1], *turned[1:]], ORDERS)
+
+
+def _draft(
+    sight: Sight, order: Iterable[int], costs: list[float], length: dict[int, float], turns: float, weights: Weights
+) -> Plan:
+    """Each ticket in turn joined to what is planned so far, if that is worth it and there are trains and turns."""
+    network, facts = sight.network, sight.game.edition.tickets
+    costs, links, done, lost = costs[:], list[int](), list[int](), list[int]()
+    trains, taken, value = 0, 0.0, 0.0
+    for ticket in order:
+        price, way = cheapest_way(network, costs, facts[ticket].a, facts[ticket].b)
+        new = [link for link in way if costs[link] > 0]
+        more = sum([network.links[link].length for link in new])
+        longer = weights.slow * sum([length[link] for link in new])
+        won = 2 * weights.chance * facts[ticket].points
+        if price > won or trains + more > sight.own_trains or taken + longer > turns:
+            lost.append(ticket)
+            continue
+        links += new
+        done.append(ticket)
+        trains, taken, value = trains + more, taken + longer, value + won - price
+        for link in new:
+            costs[link] = 0.0
+    return Plan(tuple(links), trains, taken, tuple(done), tuple(lost), value, tuple(costs))
+
+
+def losses(sight: Sight, plan: Plan) -> dict[int, float]:
+    """By planned link, what the plan loses if somebody else takes it: the way round, or at most its tickets."""
+    network, facts = sight.network, sight.game.edition.tickets
+    most = 2.0 * sum([facts[ticket].points for ticket in plan.done])
+    costs = list(plan.costs)
+    lost = {}
+    for i in plan.links:
+        before, costs[i] = costs[i], inf
+        price, _ = cheapest_way(network, costs, network.links[i].a, network.links[i].b)
+        lost[i] = min(price, most)
+        costs[i] = before
+    return lost
