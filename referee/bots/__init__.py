@@ -7,7 +7,8 @@ import os
 os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
-from referee.bots.errors import BotError, BotFault, SpecError
+from referee.bots.builds import build
+from referee.bots.errors import BotError, BotFault, BuildError, SpecError
 from referee.bots.faults import Detail, Fault, FaultCode
 from referee.bots.spec import BotSpec, Limits, builtin_bots, resolve
 
@@ -15,11 +16,13 @@ __all__ = [
     "BotError",
     "BotFault",
     "BotSpec",
+    "BuildError",
     "Detail",
     "Fault",
     "FaultCode",
     "Limits",
     "SpecError",
+    "build",
     "builtin_bots",
     "resolve",
 ]

@@ -6,7 +6,7 @@ import shlex
 import shutil
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -119,7 +119,11 @@ def _from_file(path: Path, text: str) -> BotSpec:
     argv, env = tuple(bot.run), dict(bot.env)
     if folder.parent == _builtin_root().resolve():
         argv, env = _with_own_python(argv, env)
-    _check_command(argv[0], folder, text, f"{path}: run")
+    # What is built yet need not be there, but something must be there to build it with.
+    if not bot.build:
+        _check_command(argv[0], folder, text, f"{path}: run")
+    elif program_of(argv, folder) is None:
+        _check_command(bot.build[0], folder, text, f"{path}: build")
     return BotSpec(
         bot.name, argv, folder, env, tuple(bot.build), bot.max_in_flight, bot.version, bot.language, text
     )  # fmt: skip
@@ -177,9 +181,13 @@ def _name_of(argv: tuple[str, ...]) -> str:
     return Path(scripts[0] if scripts else argv[0]).stem[:64] or "bot"
 
 
+def program_of(argv: Sequence[str], cwd: Path) -> str | None:
+    """The file that a command starts: from the folder if it is a path, else from the PATH; None if there is none."""
+    return shutil.which(str(cwd / argv[0])) if "/" in argv[0] else shutil.which(argv[0])
+
+
 def _check_command(program: str, cwd: Path, text: str, what: str) -> None:
-    found = shutil.which(str(cwd / program)) if "/" in program else shutil.which(program)
-    if found:
+    if program_of([program], cwd):
         return
     if (cwd / program).is_file():
         raise SpecError(text, f'{program} is not executable; make it so, or name its interpreter: "python {program}"')

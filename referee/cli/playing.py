@@ -9,6 +9,7 @@ from typing import Any
 import trio
 
 from referee.bots.spec import BotSpec, resolve
+from referee.cli.building import build_bots
 from referee.cli.crash import state_folder
 from referee.cli.errors import OutputError
 from referee.editions import load_edition
@@ -40,9 +41,11 @@ def play_one(
 
     """
     load_edition(edition_id).check_players(len(specs))
-    bots = named([resolve(spec) for spec in specs])
+    resolved = [resolve(spec) for spec in specs]
+    bots = named(resolved)
     if out is not None:
         _check_writable(out)
+    build_bots(resolved)
     text = secrets.token_hex(8) if seed is None else seed
     clock = None if no_clock else ClockTable().model_dump()
     order = UnitOrder(

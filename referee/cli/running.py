@@ -13,6 +13,8 @@ from pathlib import Path
 import click
 import trio
 
+from referee.bots.spec import resolve
+from referee.cli.building import build_bots
 from referee.cli.commands import print_json
 from referee.cli.progress import progress
 from referee.report.cups import standings_facts, standings_text, status_facts
@@ -32,6 +34,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def run_cup(cup: Cup, out: Path | None, workers: int, log: LogChoice, *, as_json: bool) -> int:
     """Play a cup to its end or until it is stopped; gives the exit status."""
     folder = cup.output if out is None else out
+    build_bots(resolve(bot.spec, cup.base) for bot in cup.config.bots if bot.spec is not None)
     with open_store(cup, folder, _fingerprints(cup), now) as store:
         _announce(store, err=as_json)
         finished = trio.run(_play, cup, store, workers, log)
@@ -95,8 +98,6 @@ async def _watch_signals(run: Run, task_status: trio.TaskStatus[None]) -> None:
 
 
 def _fingerprints(cup: Cup) -> Mapping[str, str]:
-    from referee.bots.spec import resolve
-
     prints = {}
     for bot in cup.config.bots:
         spec = resolve(bot.spec or "", cup.base)
