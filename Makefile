@@ -3,11 +3,13 @@
 PYTHON ?= python3
 RUN := .venv/bin/python
 TESTS ?= tests
+GAMES ?= 20000
+JOBS ?= 2
 # Tests of one group (a shared port, a shared build) stay on one worker.
 PARALLEL ?= -n auto --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check proto bench fmt clean
+.PHONY: help setup demo test nightly check proto bench fmt clean
 
 help: ## list the chores
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -25,6 +27,9 @@ demo: setup ## play a small cup of bots on the USA board and verify every replay
 test: ## run all tests, in parallel (TESTS=tests/game for a part)
 	@"$(PYTHON)" tools/setup_venv.py --others
 	@$(RUN) -m pytest $(PARALLEL) $(TESTS)
+
+nightly: setup ## 20,000 random games of every edition against the oracles (GAMES=2000 JOBS=2); continues
+	@$(RUN) tools/nightly.py --games $(GAMES) --jobs $(JOBS)
 
 # Every check runs, so that one look shows all that is wrong.
 check: setup ## format, lint, types, protocol, a test for each rule

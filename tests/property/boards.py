@@ -156,7 +156,7 @@ def _with_depots(edition: Edition) -> Edition:
 
 _BOARDS = (_tiny(), _wild(), _scarce(), _deep())
 INVENTED = {edition.id: edition for edition in (*_BOARDS, *map(_with_depots, _BOARDS))}
-PRINTED = {name: load_edition(name) for name in (*editions(), "usa+depots", "europe-mega+depots", "amsterdam+depots")}
+PRINTED = {name: load_edition(name) for each in editions() for name in (each, f"{each}+depots")}
 EDITIONS = {**INVENTED, **PRINTED}
 
 GAMES = [(name, players) for name, e in EDITIONS.items() for players in range(e.players[0], e.players[1] + 1)]
