@@ -146,18 +146,34 @@ def close(folder: Path, *, as_json: bool) -> None:
 @cup.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option("--match", "pattern", default="*", show_default=True, metavar="GLOB", help="Which matches.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to; by default `export` in DIR.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="Where to; by default into DIR.")
 @click.option("--timing", is_flag=True, help="Keep think times, notes and dates.")
-def export(folder: Path, pattern: str, out: Path | None, *, timing: bool) -> None:
+@click.option("--trajectories", is_flag=True, help="One file of JSON lines for learning, a line for each decision.")
+def export(folder: Path, pattern: str, out: Path | None, *, timing: bool, trajectories: bool) -> None:
     """Write the replays of matches as text files. Those whose deal is still being played are withheld."""
     from referee.report.exports import export_replays
     from referee.tournament.records import read
 
+    if trajectories:
+        _export_trajectories(folder, pattern, out, timing=timing)
+        return
+    if out is not None and out.is_file():
+        raise click.UsageError(f"--out {out} is a file; replays are written into a folder")
     with read(folder) as records:
         written = export_replays(records, pattern, out or folder / "export", timing=timing)
     click.echo(f"{written.count} replays written to {written.folder}")
     if written.withheld:
         click.echo(f"{written.withheld} withheld until their deals are played out", err=True)
+
+
+def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing: bool) -> None:
+    from referee.cli.trajectories import export
+
+    if timing:
+        raise click.UsageError("--timing and --trajectories exclude each other: think times are in replays only")
+    if out is not None and out.is_dir():
+        raise click.UsageError(f"--out {out} is a folder; trajectories are one file, such as {out / 'all.jsonl'}")
+    export(folder, pattern, out)
 
 
 cup.add_command(not_yet("report", "Write a page that shows a cup"))

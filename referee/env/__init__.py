@@ -3,18 +3,16 @@
 from referee.env.errors import EnvError, MissingExtraError
 
 try:
-    import gymnasium as _gymnasium
-    import numpy as _numpy
-    import pettingzoo as _pettingzoo
-except ImportError as error:
-    raise MissingExtraError(error.name or "a library") from None
-
-from referee.env.aec import RefereeEnv
-from referee.env.layout import Layout, Segment
-from referee.env.observer import Observer
-from referee.env.policies import Policy, random_actions
-from referee.env.rewards import REWARDS
-from referee.env.vector import RefereeVectorEnv
+    from referee.env.aec import RefereeEnv
+    from referee.env.layout import Layout, Segment
+    from referee.env.observer import Observer
+    from referee.env.policies import Policy, random_actions
+    from referee.env.rewards import REWARDS
+    from referee.env.vector import RefereeVectorEnv
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] in {"gymnasium", "numpy", "pettingzoo"}:
+        raise MissingExtraError(str(error.name)) from None
+    raise
 
 __all__ = [
     "REWARDS",

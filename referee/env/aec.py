@@ -18,11 +18,13 @@ Observation = dict[str, NDArray[Any]]
 
 
 @final
-class RefereeEnv(AECEnv[str, Any, int], EzPickle):
+class RefereeEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # PettingZoo has no types
     """A match; agent `seat_0` sits in seat 0, and who is asked acts.
 
-    An observation is `{"observation": float32, "action_mask": int8}`. The mask has a 1 for each action that is legal for
-    the agent now, all 0 for those that are not asked. Whoever is asked may be asked again: this is no round robin.
+    An observation is `{"observation": float32, "action_mask": int8}`. The mask has a 1 for each action that is legal
+    for the agent now, all 0 for those that are not asked. Whoever is asked may be asked again: no round robin.
+
+    `game` is the compiled edition, `layout` says what stands where in an observation.
 
     Args:
         edition: an id such as `usa` or `london+depots`, or an Edition. players: number of seats.
@@ -50,9 +52,10 @@ class RefereeEnv(AECEnv[str, Any, int], EzPickle):
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observer = Observer(self.game)
+        self.layout = self._observer.layout
         self._reward, self._longest = reward_named(reward), longest
         self.observation_spaces = {a: observation_space(self._observer) for a in self.possible_agents}
-        self.action_spaces = {a: Discrete(self._observer.actions) for a in self.possible_agents}  # type: ignore[misc]
+        self.action_spaces = {a: Discrete(self._observer.actions) for a in self.possible_agents}
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
@@ -77,7 +80,7 @@ class RefereeEnv(AECEnv[str, Any, int], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._state.seat]
         self._skip_agent_selection = None
 
@@ -98,7 +101,7 @@ class RefereeEnv(AECEnv[str, Any, int], EzPickle):
         """Play an action of the agent that is asked; None for one whose match is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]  # PettingZoo wants None here and says int
+            self._was_dead_step(action)
             return
         apply(self._state, int(action))  # type: ignore[arg-type]  # an agent that is alive acts
         self._decisions += 1

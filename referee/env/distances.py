@@ -33,7 +33,8 @@ class TicketDistances:
         """Trains by ticket, a line for each seat.
 
         Args:
-            mine: by seat and route, own routes, which cost nothing. closed: those that the seat cannot have.
+            mine: by seat and route, whether it is the seat's own; these cost nothing.
+            closed: by seat and route, whether the seat cannot have it.
         """
         costs = np.where(mine, 0, np.where(closed, NEVER, self._lengths)).astype(np.uint8)
         near = np.full((len(mine), self._cities, self._cities), NEVER, dtype=np.uint8)

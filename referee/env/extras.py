@@ -1,19 +1,24 @@
 """What optional rules add to an observation: one small class a rule, by the rule's name. Knows nothing of the rest.
 
-Each gives counts and marks in the order of its segments. `order` has the seats beginning with the one that looks.
+Each gives counts and marks in the order of its segments, those by seat beginning with the seat that looks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from referee.env.layout import Segment, planes
-from referee.game import DecisionKind, Game, State
+from referee.game import SPECTATOR, DecisionKind, Game, State
 from referee.game.modules import Module
 from referee.game.modules.depots import RESERVE, Depots
 from referee.game.modules.merchandise import Merchandise
 from referee.game.modules.stations import Stations
 from referee.game.modules.tunnels import Tunnels
 
-Order = Sequence[int]
+Turned = Callable[[Sequence[Any]], tuple[Any, ...]]
+"""Puts what is listed by seat into the order that begins with the seat that looks."""
+
+# Looking a member up in its class costs 50 ns on Python 3.11.
+PICK, TUNNEL = DecisionKind.PICK, DecisionKind.TUNNEL
 
 
 class Extra:
@@ -22,11 +27,11 @@ class Extra:
     counts: tuple[Segment, ...] = ()
     marks: tuple[Segment, ...] = ()
 
-    def count(self, _state: State, _order: Order) -> list[int]:
+    def count(self, _state: State, _turned: Turned) -> Iterable[int]:
         """The numbers of `counts`."""
         return []
 
-    def mark(self, _state: State, _order: Order) -> int:
+    def mark(self, _state: State, _turned: Turned) -> int:
         """The noughts and ones of `marks` as one mask, the first in the lowest bit."""
         return 0
 
@@ -38,12 +43,11 @@ class _Stations(Extra):
         self.counts = (Segment("seat_stations", (game.players,), self._each, 4, "stations not built yet"),)
         self.marks = (planes("stations", (game.players, cities), "the seat has a station in the city"),)
 
-    def count(self, state: State, order: Order) -> list[int]:
-        built = self._module.built(state)
-        return [self._each - built[seat].bit_count() for seat in order]
+    def count(self, state: State, turned: Turned) -> Iterable[int]:
+        return [self._each - cities.bit_count() for cities in turned(self._module.built(state))]
 
-    def mark(self, state: State, order: Order) -> int:
-        return side_by_side(self._module.built(state), order, self._cities)
+    def mark(self, state: State, turned: Turned) -> int:
+        return side_by_side(turned(self._module.built(state)), self._cities)
 
 
 class _Depots(Extra):
@@ -59,15 +63,16 @@ class _Depots(Extra):
             planes("picks", (players,), "the seat's warehouse may be picked now"),
         )
 
-    def count(self, state: State, order: Order) -> list[int]:
+    def count(self, state: State, turned: Turned) -> Iterable[int]:
         yard = self._module.yard(state)
-        return [yard.reserve[seat] for seat in order] + [sum(yard.warehouses[seat]) for seat in order]
+        return (*turned(yard.reserve), *map(sum, turned(yard.warehouses)))
 
-    def mark(self, state: State, order: Order) -> int:
-        mask = side_by_side(self._module.yard(state).placed, order, self._cities)
-        if state.phase == DecisionKind.PICK:
-            for seat in self._module.view(state, order[0])["picks"]:
-                mask |= 1 << self._cities * len(order) + order.index(seat)
+    def mark(self, state: State, turned: Turned) -> int:
+        mask = side_by_side(turned(self._module.yard(state).placed), self._cities)
+        if state.phase == PICK:
+            offered = self._module.view(state, SPECTATOR)["picks"]
+            may = turned([seat in offered for seat in range(state.game.players)])
+            mask |= side_by_side(may, 1) << self._cities * len(may)
         return mask
 
 
@@ -77,9 +82,8 @@ class _Merchandise(Extra):
         supply = game.edition.numbers.merchandise
         self.counts = (Segment("seat_merchandise", (game.players,), supply, 4, "merchandise cards"),)
 
-    def count(self, state: State, order: Order) -> list[int]:
-        taken = self._module.taken(state)
-        return [taken[seat] for seat in order]
+    def count(self, state: State, turned: Turned) -> Iterable[int]:
+        return turned(self._module.taken(state))
 
 
 class _Tunnels(Extra):
@@ -96,26 +100,26 @@ class _Tunnels(Extra):
             planes("tunnel_colour", (kinds,), "the colour laid down; the last for locomotives alone"),
         )
 
-    def count(self, state: State, order: Order) -> list[int]:
-        if state.phase != DecisionKind.TUNNEL:
+    def count(self, state: State, turned: Turned) -> Iterable[int]:
+        if state.phase != TUNNEL:
             return self._none
         q = self._module.open(state)
         revealed = [q.revealed.count(card) for card in range(len(self._none) - 3)]
         return [q.colour_cards, q.locomotives, q.extra, *revealed]
 
-    def mark(self, state: State, order: Order) -> int:
-        if state.phase != DecisionKind.TUNNEL:
+    def mark(self, state: State, turned: Turned) -> int:
+        if state.phase != TUNNEL:
             return 0
         q = self._module.open(state)
         colour = q.colour % len(state.game.cards)
         return 1 << q.route | 1 << self._routes + colour
 
 
-def side_by_side(masks: Sequence[int], order: Order, width: int) -> int:
-    """One mask of the seats' masks, each taking `width` bits, in this order."""
+def side_by_side(masks: Sequence[int], width: int) -> int:
+    """One mask of several, each taking `width` bits, the first the lowest."""
     total = 0
-    for seat in reversed(order):
-        total = total << width | masks[seat]
+    for mask in reversed(masks):
+        total = total << width | mask
     return total
 
 

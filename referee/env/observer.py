@@ -3,8 +3,8 @@
 It reads the state directly, because making a `View` first costs more than all the rest; tests hold it to the view.
 """
 
-from array import array
 from collections.abc import Sequence
+from operator import itemgetter
 from random import Random
 from typing import final
 
@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.env.counts import Counts
+from referee.env.distances import Bytes
 from referee.env.extras import extras_of
 from referee.env.layout import Floats, Layout
 from referee.env.marks import Marks
-from referee.env.reckoned import Reckoned
+from referee.env.reckoned import Raw, Reckoned
 from referee.game import Game, State, View, determinize
-from referee.game.actions import OFFER
 
 
 @final
@@ -37,7 +37,7 @@ class Observer:
         self._counts, self._marks = Counts(game, extras), Marks(game, extras)
         self._reckoned = Reckoned(game, boards)
         self.layout = Layout((*self._counts.segments, *self._marks.segments, *self._reckoned.segments))
-        self._orders = [tuple((seat + i) % players for i in range(players)) for seat in range(players)]
+        self._turned = [itemgetter(*((seat + i) % players for i in range(players))) for seat in range(players)]
         self._factors = 1 / self.layout.scales[: self._counts.size]
         self._trains = self.layout.places["seat_trains"].start
         self._late = [(s.name, self.layout.places[s.name]) for s in self._reckoned.segments]
@@ -65,30 +65,23 @@ class Observer:
         owners = self._reckoned.owners(routes)
         needed = self._reckoned.trains_needed(boards, states, seats, owners)
         held = marks[:, self._marks.size :].view(np.bool_)
-        late = {name: seen[:, place] for name, place in self._late}
-        self._reckoned.fill(late, owners, held, counts[:, shown:], needed, counts[:, self._trains])
+        raw = Raw(counts[:, self._counts.row], counts[:, self._counts.offer], counts[:, self._trains])
+        self._reckoned.fill({name: seen[:, place] for name, place in self._late}, owners, held, raw, needed)
         return seen
 
-    def _looked_at(
-        self, states: Sequence[State], seats: Sequence[int]
-    ) -> tuple[NDArray[np.int16], NDArray[np.uint8]]:
-        numbers, masks = array("h"), []
-        size = (self._marks.all + 7) // 8
+    def _looked_at(self, states: Sequence[State], seats: Sequence[int]) -> tuple[Bytes, Bytes]:
+        """Counts, and marks one by one, a line for each state."""
+        packed: list[bytes] = []
         for state, seat in zip(states, seats, strict=True):
-            order = self._orders[seat]
-            numbers.fromlist(self._counts(state, order))
-            masks.append(self._marks(state, order).to_bytes(size, "little"))
-        counts = np.frombuffer(numbers, dtype=np.int16).reshape(len(states), self._counts.size + OFFER)
-        return counts, _unpacked(masks, self._marks.all)
+            turned = self._turned[seat]
+            packed += (self._counts(state, seat, turned), self._marks(state, seat, turned))
+        both = np.frombuffer(b"".join(packed), dtype=np.uint8).reshape(len(states), -1)
+        marks = np.unpackbits(both[:, self._counts.offer.stop :], axis=1, count=self._marks.all, bitorder="little")
+        return both, marks
 
     def masks(self, states: Sequence[State]) -> NDArray[np.int8]:
         """One line for each of these states: 1 for each legal action; all 0 after the end."""
         size = (self.actions + 7) // 8
         masks = [state.legal_mask().to_bytes(size, "little") for state in states]
-        return _unpacked(masks, self.actions).view(np.int8)
-
-
-def _unpacked(masks: list[bytes], size: int) -> NDArray[np.uint8]:
-    """A line of noughts and ones for each mask, its lowest bit first."""
-    packed = np.frombuffer(b"".join(masks), dtype=np.uint8).reshape(len(masks), -1)
-    return np.unpackbits(packed, axis=1, count=size, bitorder="little")
+        packed = np.frombuffer(b"".join(masks), dtype=np.uint8).reshape(len(masks), size)
+        return np.unpackbits(packed, axis=1, count=self.actions, bitorder="little").view(np.int8)

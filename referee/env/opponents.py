@@ -5,7 +5,7 @@ from random import Random
 from typing import Protocol, final
 
 from referee.env.observer import Observer
-from referee.env.policies import Policy
+from referee.env.policies import Observations, Policy
 from referee.game import State, apply, decision
 
 Playable = Callable[[int], bool]
@@ -64,7 +64,7 @@ class PolicyOpponents:
         while waiting := [board for board in boards if waits(board)]:
             asked = [states[board] for board in waiting]
             seen = self._observer.look(waiting, asked, [state.seat for state in asked])
-            batch = {"observation": seen, "action_mask": self._observer.masks(asked)}
+            batch: Observations = {"observation": seen, "action_mask": self._observer.masks(asked)}
             for board, action in zip(waiting, self._policy(batch).tolist(), strict=True):
                 apply(states[board], action)
                 made[board] += 1

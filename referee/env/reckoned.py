@@ -25,9 +25,18 @@ class Owners:
     free: Bools
 
 
+@frozen
+class Raw:
+    """Counts as they come, by line: cards of the row and tickets on offer, both counted from 1; own trains left."""
+
+    row: Bytes
+    offer: Bytes
+    trains: Bytes
+
+
 @final
 class Reckoned:
-    """Fills the last segments of a batch. Remembers what each seat on each board needs until a route is claimed there."""
+    """Fills the last segments of a batch. Remembers what each seat of a board needs until a route is claimed there."""
 
     def __init__(self, game: Game, boards: int) -> None:
         self.segments = _segments(game)
@@ -40,13 +49,15 @@ class Reckoned:
         self._cities = np.zeros((len(tickets) + 1, len(board.cities)), dtype=np.float32)
         for number, ticket in enumerate(tickets, 1):
             self._cities[number, [ticket.a, ticket.b]] = 1
+        self._cards = np.arange(1, len(game.cards) + 1, dtype=np.uint8)
         self._distances = TicketDistances(game)
         self._trains = np.zeros((boards, game.players, len(tickets)), dtype=np.uint8)
         self._claimed: list[list[list[int] | None]] = [[None] * game.players for _ in range(boards)]
 
     def owners(self, routes: Bools) -> Owners:
         """From the planes of routes, by line, seat and route, the looking seat first."""
-        mine, taken = routes[:, 0], routes.any(axis=1)
+        mine: Bools = routes[:, 0]
+        taken: Bools = np.logical_or.reduce(routes, axis=1)
         twin_mine, closed = mine[:, self._sibling] & self._double, taken & ~mine
         if self._one_track:
             closed = closed | taken[:, self._sibling] & ~mine
@@ -70,21 +81,17 @@ class Reckoned:
         needed: Bytes = self._trains[list(boards), list(seats)]
         return needed
 
-    def fill(
-        self, segments: dict[str, Floats], owners: Owners, held: Bools, offers: NDArray[Any], needed: Bytes, left: Bytes
-    ) -> None:
-        """Write the segments, given as views into the batch.
-
-        `offers` has the tickets on offer, counted from 1; `left` the trains that the looking seat has left, by line.
-        """
-        possible = needed <= left[:, None]
+    def fill(self, segments: dict[str, Floats], owners: Owners, held: Bools, raw: Raw, needed: Bytes) -> None:
+        """Write the segments, given as views into the batch; `held` says by line and ticket whether the seat has it."""
+        possible = needed <= raw.trains[:, None]
+        segments["row"][:] = (raw.row[:, :, None] == self._cards).sum(axis=1) / _ROW
         segments["free"][:] = owners.free
         np.multiply(held, self._points[1:] / _POINTS, out=segments["ticket_points"])
         np.multiply(needed, held & possible, out=segments["ticket_trains"])
         segments["ticket_trains"] /= _TRAINS
         segments["ticket_done"][:] = held & (needed == 0)
         segments["ticket_lost"][:] = held & ~possible
-        self._fill_offer(segments, offers, needed, possible)
+        self._fill_offer(segments, raw.offer.astype(np.intp), needed, possible)
 
     def _fill_offer(self, segments: dict[str, Floats], offers: NDArray[Any], needed: Bytes, possible: Bools) -> None:
         if not offers.any():
@@ -100,7 +107,7 @@ class Reckoned:
         segments["offer_cities"][:] = self._cities[offers].reshape(len(offers), -1)
 
 
-_POINTS, _TRAINS = 16, 16
+_ROW, _POINTS, _TRAINS = 4, 16, 16
 
 
 def _segments(game: Game) -> tuple[Segment, ...]:
@@ -109,6 +116,7 @@ def _segments(game: Game) -> tuple[Segment, ...]:
     needed = "fewest trains that connect {}, over own routes and those that are free; 0 if lost"
     lost = "{} needs more trains than the seat has left, or no way is left"
     return (
+        Segment("row", (len(game.cards),), game.edition.numbers.row, _ROW, "open cards by kind"),
         planes("free", (len(game.lengths),), "the route can still be claimed, cards and trains apart"),
         Segment("ticket_points", (many,), points, _POINTS, "points of each ticket held; 0 for all others"),
         Segment("ticket_trains", (many,), trains, _TRAINS, needed.format("a ticket held")),

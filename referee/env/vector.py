@@ -33,6 +33,8 @@ class RefereeVectorEnv(VectorEnv[Any, Any, Any]):
     `infos` then has, for boards that ended, `rewards`, `scores` and `ranks` of all seats; with SAME_STEP they stand in
     `infos["final_info"]`.
 
+    `game` is the compiled edition, `layout` says what stands where in an observation.
+
     Args:
         edition: an id such as `usa` or `london+depots`, or an Edition. players: seats of a match. num_envs: boards.
         opponents: None, `random`, or a Policy. seat: of the learner, or `rotate` for another one in each match.
@@ -71,6 +73,7 @@ class RefereeVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._opponents = _opponents(opponents, self._observer)
         self._seat, self._reward, self._longest = seat, reward_named(reward), longest
+        self.layout = self._observer.layout
         self._boards = range(num_envs)
         self._states: list[State] = []
         self._learners, self._matches, self._made = [0] * num_envs, [0] * num_envs, [0] * num_envs
