@@ -89,7 +89,7 @@ class Board:
     """Cities and routes, by index, with the colours of the cards that pay for them.
 
     Attributes:
-        id: slug of the board. colours: card colours in the order of RULES 2.1, without the locomotive.
+        id: slug of the board. colours: card colours in the order of rules 2.1, without the locomotive.
         provenance: where each table comes from (`two sources`, `single source`, `reconstructed`, `invented`).
     """
 

@@ -1,4 +1,4 @@
-"""An edition: a board, a ticket set, the modules in play and all numbers of RULES section 2. Frozen; holds no state."""
+"""An edition: a board, a ticket set, the modules in play and all numbers of docs/rules.md section 2. Frozen; holds no state."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ class StartOffer:
 
 @frozen
 class Numbers:
-    """The numbers of RULES 2.1 and 2.2.
+    """The numbers of rules 2.1 and 2.2.
 
     Attributes:
         cards_per_colour, locomotives: size of the card deck by kind. start_hand: cards dealt to each seat (C-01).
@@ -72,10 +72,10 @@ class Edition:
     """Everything that stays the same in every match of one edition.
 
     Attributes:
-        tickets: long tickets and others together, in the order that DESIGN's deals shuffle them.
-        start_offers: the ticket questions before the first turn. route_points: points by length (RULES 2.3).
+        tickets: long tickets and others together, in the order that deals shuffle them (docs/deals.md).
+        start_offers: the ticket questions before the first turn. route_points: points by length (rules 2.3).
         bonuses: points of the end-game bonuses by name (`longest_trail`, `globetrotter`, ...), in the order of scoring.
-        tie_break: names of the keys that decide equal points, first to last (RULES 2.4).
+        tie_break: names of the keys that decide equal points, first to last (rules 2.4).
         modules: names of the optional rules in play, in their fixed order.
         districts: for the module of that name. merchandise_points: points by rank for each number of players (A-06).
     """

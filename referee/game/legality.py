@@ -26,7 +26,7 @@ def find_action(state: State, text: str) -> int:
     """The id of a legal action given as text.
 
     Raises:
-        ActionError: it cannot be read or is not legal now; the code is the first failed check of DESIGN's order.
+        ActionError: it cannot be read or is not legal now; the code is the first check that fails (docs/errors.md).
     """
     action = state.game.table.ids.get(text)
     if action is not None and state.legal_mask() >> action & 1:
@@ -122,7 +122,7 @@ def check_keep(state: State, said: Said) -> Finding | None:
 
 
 def check_claim(state: State, said: Said) -> Finding | None:
-    """Checks of `claim ...`, in the order of RULES section 3."""
+    """Checks of `claim ...`, in the order of docs/rules.md section 3."""
     game, seat = state.game, state.seat
     index = game.edition.board.route(said.name)
     if index is None:

@@ -1,4 +1,4 @@
-"""Final scoring and ranks (C-60 to C-67, RULES 2.4), from the position alone."""
+"""Final scoring and ranks (C-60 to C-67, rules 2.4), from the position alone."""
 
 from collections.abc import Mapping
 

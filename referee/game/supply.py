@@ -1,4 +1,4 @@
-"""Deck, discard and row: STABILISE of RULES section 1, and paying cards. Asks nothing and ends nothing."""
+"""Deck, discard and row: STABILISE of docs/rules.md section 1, and paying cards. Asks nothing and ends nothing."""
 
 from referee.game.events import DeckShuffled, Event, RowFilled, RowReset, new
 from referee.game.state import EMPTY, State

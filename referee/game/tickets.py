@@ -26,7 +26,7 @@ def start_stage(offer: StartOffer, players: int) -> Stage:
 
 
 def keep_limits(state: State) -> tuple[int, int]:
-    """Least and greatest number of tickets that may be kept of the open offer (RULES 2.2, C-41)."""
+    """Least and greatest number of tickets that may be kept of the open offer (rules 2.2, C-41)."""
     size = len(state.offers[state.seat])
     if not in_start(state):
         return (min(size, state.game.keep_tickets)), size

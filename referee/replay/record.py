@@ -49,7 +49,7 @@ class Fault:
     """A fault of a seat, as far as it matters for playing the match again.
 
     Attributes:
-        code: of DESIGN's fault table. sent: the action id that the seat sent, or -1.
+        code: of the fault table (docs/errors.md). sent: the action id that the seat sent, or -1.
         substituted: whether the default action was played instead (a late answer within the grace is played).
         detail, text: finer word and sentence. They depend on timing, so they belong to the second section.
     """

@@ -24,7 +24,7 @@ class Table(BaseModel):
 
 
 class ClockTable(Table):
-    """`[clock]`, in milliseconds: what DESIGN's clocks mean by each key. `match_ms` 0 is no bank; `strikes` is how
+    """`[clock]`, in milliseconds: what the clocks mean by each key (docs/running-a-cup.md). `match_ms` 0 is no bank; `strikes` is how
     many are free.
     """
 

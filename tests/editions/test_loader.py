@@ -5,7 +5,7 @@ from referee.game import Edition
 from tests.conftest import Golden
 
 TICKETS = {
-    # RULES 2.2: long tickets, other tickets, start offers as (long, other, keep, keep with a long one), drawn, kept.
+    # rules 2.2: long tickets, other tickets, start offers as (long, other, keep, keep with a long one), drawn, kept.
     "usa": (0, 30, [(0, 3, 2, 2)], 3, 1),
     "usa-69": (0, 69, [(0, 3, 2, 2)], 3, 1),
     "usa-1910": (0, 35, [(0, 3, 2, 2)], 3, 1),
@@ -21,7 +21,7 @@ TICKETS = {
 }
 
 NUMBERS = {
-    # RULES 2.1: players, trains, colours, cards each, locomotives, start hand, one track up to.
+    # rules 2.1: players, trains, colours, cards each, locomotives, start hand, one track up to.
     "usa": ((2, 5), 45, 8, 12, 14, 4, 3),
     "europe": ((2, 5), 45, 8, 12, 14, 4, 3),
     "london": ((2, 4), 17, 6, 6, 8, 2, 2),
@@ -42,7 +42,7 @@ def _board_order(name: str) -> int:
 
 @pytest.mark.parametrize("name", TICKETS)
 def test_ticket_sets_have_the_numbers_of_the_rules(name: str) -> None:
-    """Deck sizes, start offers and draws are those of RULES 2.2."""
+    """Deck sizes, start offers and draws are those of rules 2.2."""
     edition = load_edition(name)
     long = sum(ticket.long for ticket in edition.tickets)
     offers = [(o.long, o.other, o.keep_min_without_long, o.keep_min) for o in edition.start_offers]
@@ -60,7 +60,7 @@ def test_the_long_choice_of_mega_europe_is_none_or_one() -> None:
 
 @pytest.mark.parametrize("name", TICKETS)
 def test_components_have_the_numbers_of_the_rules(name: str) -> None:
-    """Pieces, cards and limits are those of RULES 2.1."""
+    """Pieces, cards and limits are those of rules 2.1."""
     edition = load_edition(name)
     n = edition.numbers
     found = (

@@ -24,10 +24,10 @@ KEEP_AT_START = {
     "scarce": [(1, 1)],
     "deep": [(1, 2)],
 }
-"""RULES 2.2 by hand: least and greatest number kept of each start offer, for a seat without a long ticket (V-12)."""
+"""rules 2.2 by hand: least and greatest number kept of each start offer, for a seat without a long ticket (V-12)."""
 
 CLOSED_UP_TO = dict.fromkeys(("london", "amsterdam", "new-york", "tiny", "wild", "scarce", "deep"), 2)
-"""RULES 2.1; USA and Europe 3."""
+"""rules 2.1; USA and Europe 3."""
 
 STATIONS = 3
 

@@ -26,10 +26,10 @@ TIE_BREAK = {
     "scarce": ("completed", "trail"),
     "deep": ("completed", "stations", "trail"),
 }
-"""RULES 2.4 by hand."""
+"""rules 2.4 by hand."""
 
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
-"""RULES 2.3."""
+"""rules 2.3."""
 
 
 def check_cards(state: State) -> None:
