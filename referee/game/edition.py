@@ -1,4 +1,4 @@
-"""An edition: a board, a ticket set, the modules in play and all numbers of docs/rules.md section 2. Frozen; holds no state."""
+"""An edition: a board, a ticket set, modules, and all numbers of docs/rules.md section 2. Frozen; holds no state."""
 
 from collections.abc import Mapping
 

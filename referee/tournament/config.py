@@ -24,9 +24,7 @@ class Table(BaseModel):
 
 
 class ClockTable(Table):
-    """`[clock]`, in milliseconds: what the clocks mean by each key (docs/running-a-cup.md). `match_ms` 0 is no bank; `strikes` is how
-    many are free.
-    """
+    """`[clock]`, in milliseconds (docs/running-a-cup.md). `match_ms` 0 is no bank; `strikes` is how many are free."""
 
     decision_ms: PositiveMilliseconds = 1000
     grace_ms: Milliseconds = 50
