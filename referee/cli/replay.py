@@ -1,11 +1,11 @@
-"""`referee replay`: verify, show and export replays; FILE may be a match of a cup, DIR:MATCH_ID."""
+"""`referee replay`: verify, show, view and export replays; FILE may be a match of a cup, DIR:MATCH_ID."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import Commands, not_yet, print_json
+from referee.cli.commands import Commands, print_json
 from referee.cli.errors import OutputError
 from referee.game.errors import RefereeError
 
@@ -115,4 +115,30 @@ def export(files: tuple[str, ...], form: str, out: Path | None, *, timing: bool)
         raise OutputError(out, error) from None
 
 
-replay.add_command(not_yet("view", "Write a page that plays a match"))
+@replay.command()
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Default: FILE's name beside you.")
+@click.option("--open", "open_page", is_flag=True, help="Open it in a browser.")
+@click.option(
+    "--as", "as_seat", callback=_viewer, metavar="SEAT", help="Hold only what this seat, or a spectator, could know."
+)
+@click.option("--force", is_flag=True, help="Show a replay that fails verification, under a warning.")
+@click.option("--format", "form", type=click.Choice(["html", "svg", "png"]), default="html", show_default=True)
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help="The position of a picture; default: the last.")
+@click.pass_context
+def view(ctx: click.Context, file: str, *, open_page: bool, **options: Any) -> None:
+    """Write a page that plays a match, or a picture of one position. The page is one file and needs no network."""
+    from referee.cli.viewing import UnverifiedError, view_one
+
+    if options["step"] is not None and options["form"] == "html":
+        raise click.UsageError("--step belongs to --format svg or png; a page is opened at a step by #step=N", ctx)
+    try:
+        place = view_one(file, **options)
+    except UnverifiedError as unverified:
+        click.echo(f"Error: {unverified.error}\nUse --force to see it all the same, under a warning.", err=True)
+        ctx.exit(1)
+    click.echo(f"written to {place}")
+    if open_page:
+        import webbrowser
+
+        webbrowser.open(place.resolve().as_uri())

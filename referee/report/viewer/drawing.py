@@ -19,6 +19,9 @@ from referee.report.viewer.tracks import Track, tracks_of
 
 SEATS: Final = 5
 
+FINE: Final = 4
+"""Units of the drawing in one unit of the plan: whole numbers are short, and fine enough."""
+
 _PATTERNS: Final = (
     "",
     '<path d="M-2 2 2-2M0 9 9 0M7 11 11 7"/>',
@@ -66,20 +69,20 @@ def plan_of(edition: Edition) -> Plan:
 def board_svg(edition: Edition, position: Position | None = None, *, style: str = "", titled: bool = True) -> str:
     """A whole SVG document; `style` is a style sheet for a file that stands alone.
 
-    `titled` gives every route its title; the page leaves that to its script, because owners belong into it.
+    `titled` gives routes and cities their titles; the page leaves that to its script, because owners belong into it.
     """
     plan = plan_of(edition)
     height = plan.places.height
     parts = [
-        f'<svg id="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:.0f} {height:.0f}" role="group" '
+        f'<svg id="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(WIDTH)} {_number(height)}" role="group" '
         f'aria-label="Map of {escape(edition.board.name)}">',
         f"<style>{style}</style>" if style else "",
         f"<defs>{''.join(map(_pattern, range(SEATS)))}</defs>",
-        ground_svg(edition.board.id, plan.places),
+        f'<g transform="scale({FINE})">{ground_svg(edition.board.id, plan.places)}</g>',
         _districts(edition, plan),
         f'<g class="routes">{"".join(_routes(edition, plan, position, titled=titled))}</g>',
-        f'<g class="cities">{"".join(_cities(edition, plan))}</g>',
-        f'<g class="labels" font-size="{plan.places.sizes.text:.1f}" aria-hidden="true">{"".join(_names(edition, plan))}</g>',
+        f'<g class="cities">{"".join(_cities(edition, plan, titled=titled))}</g>',
+        f'<g class="labels" font-size="{_number(plan.places.sizes.text)}" aria-hidden="true">{"".join(_names(edition, plan))}</g>',
         f'<g id="pieces" aria-hidden="true">{"".join(_pieces(plan, position)) if position else ""}</g>',
         "</svg>",
     ]
@@ -88,13 +91,13 @@ def board_svg(edition: Edition, position: Position | None = None, *, style: str 
 
 def _pattern(seat: int) -> str:
     return (
-        f'<pattern id="p{seat}" class="p{seat}" width="9" height="9" patternUnits="userSpaceOnUse">'
+        f'<pattern id="p{seat}" class="p{seat}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="scale({FINE})">'
         f'<rect width="9" height="9"/>{_PATTERNS[seat]}</pattern>'
     )
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    return str(round(value * FINE))
 
 
 def _point(p: complex) -> str:
@@ -135,30 +138,18 @@ def route_title(edition: Edition, index: int) -> str:
 
 
 def _cars(quads: Sequence[Sequence[complex]]) -> str:
-    """All cars of a route, in tenths of a unit and relative to each other: short, and without drift."""
+    """All cars of a route, each corner relative to the one before: short, and without drift."""
     text, here = [], (0, 0)
     for i, quad in enumerate(quads):
-        for k, corner in enumerate(quad):
-            there = round(corner.real * 10), round(corner.imag * 10)
-            step = _pair(there[0] - here[0], there[1] - here[1])
-            text.append(f"{'M' if i == 0 else 'm'}{step}" if k == 0 else f"l{step}" if k == 1 else _after(step))
-            here = there
+        corners = [(round(p.real * FINE), round(p.imag * FINE)) for p in quad]
+        for k, corner in enumerate(corners):
+            dx, dy = corner[0] - here[0], corner[1] - here[1]
+            command = ("m" if i else "M") if k == 0 else "l" if k == 1 else " " if dx >= 0 else ""
+            text.append(f"{command}{dx}{' ' if dy >= 0 else ''}{dy}")
+            here = corner
         text.append("z")
-        here = round(quad[0].real * 10), round(quad[0].imag * 10)
+        here = corners[0]
     return "".join(text)
-
-
-def _pair(dx: int, dy: int) -> str:
-    """Two numbers given in tenths; a minus sign needs no space before it."""
-    return _tenths(dx) + _after(_tenths(dy))
-
-
-def _after(number: str) -> str:
-    return number if number.startswith("-") else f" {number}"
-
-
-def _tenths(value: int) -> str:
-    return f"{value / 10:.1f}".removesuffix(".0").replace("0.", ".", 1) if abs(value) < 10 else _number(value / 10)
 
 
 def _bed(ferry: int, track: Track, *, tunnel: bool) -> Iterator[str]:
@@ -206,21 +197,27 @@ def _tree(points: Sequence[complex]) -> Iterator[tuple[complex, complex]]:
         joined.append(apart.pop(j))
 
 
-def _cities(edition: Edition, plan: Plan) -> Iterator[str]:
+def _cities(edition: Edition, plan: Plan, *, titled: bool) -> Iterator[str]:
     radius = plan.places.sizes.city
     starred = "attractions" in edition.modules
     for index, (city, p) in enumerate(zip(edition.board.cities, plan.places.points, strict=True)):
         district = city.district if edition.districts else 0
-        title = city.name + (f", district {district}" if district else "")
-        title += ", attraction" if starred and city.attraction else ""
+        title = f"<title>{escape(city_title(edition, index))}</title>" if titled else ""
         x, y = _number(p.real), _number(p.imag)
-        yield f'<g id="c{index}" class="c{f" d{district}" if district else ""}"><title>{escape(title)}</title>'
+        yield f'<g id="c{index}" class="c{f" d{district}" if district else ""}">{title}'
         yield f'<circle cx="{x}" cy="{y}" r="{_number(radius * (1.25 if district else 1))}"/>'
         if starred and city.attraction:
             yield f'<path class="star" d="{_star(p, radius * 1.9)}"/>'
         if district:
             yield f'<text x="{x}" y="{y}">{district}</text>'
         yield "</g>"
+
+
+def city_title(edition: Edition, index: int) -> str:
+    """What a city is, in words."""
+    city = edition.board.cities[index]
+    district = f", district {city.district}" if edition.districts and city.district else ""
+    return city.name + district + (", attraction" if city.attraction and "attractions" in edition.modules else "")
 
 
 def _star(centre: complex, radius: float) -> str:
@@ -235,9 +232,9 @@ def _turn(part: float) -> complex:
 
 
 def _names(edition: Edition, plan: Plan) -> Iterator[str]:
-    for index, (city, label) in enumerate(zip(edition.board.cities, plan.labels, strict=True)):
+    for city, label in zip(edition.board.cities, plan.labels, strict=True):
         anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
-        yield f'<text id="l{index}" x="{_number(label.x)}" y="{_number(label.y)}"{anchor}>{escape(city.name)}</text>'
+        yield f'<text x="{_number(label.x)}" y="{_number(label.y)}"{anchor}>{escape(city.name)}</text>'
 
 
 def _pieces(plan: Plan, position: Position) -> Iterator[str]:

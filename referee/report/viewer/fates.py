@@ -1,9 +1,11 @@
 """What has become of tickets: done, still open, or lost for good. It asks the engine and the board, never a bot."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 
-from referee.game import State
+from referee.game import Game, State
+from referee.game.bits import union
 from referee.game.scoring import completed_tickets
 
 DONE, OPEN, LOST = "d", "o", "l"
@@ -12,44 +14,43 @@ DONE, OPEN, LOST = "d", "o", "l"
 def fates(state: State, seat: int, done: Sequence[int] | None = None) -> str:
     """One letter a ticket, in the order kept. Lost is only said where no play of this seat could complete it."""
     complete = completed_tickets(state, seat) if done is None else done
-    tickets = [t for t in state.tickets[seat] if t not in complete]
     over = state.over or state.out[seat] >= 0
-    ways = {} if over else _needs(state, seat, {state.game.edition.tickets[t].a for t in tickets})
-    lost = {t for t in tickets if over or not _possible(state, seat, t, ways)}
+    lost = {t for t in state.tickets[seat] if t not in complete and (over or not _possible(state, seat, t))}
     return "".join(DONE if t in complete else LOST if t in lost else OPEN for t in state.tickets[seat])
 
 
-def _possible(state: State, seat: int, ticket: int, ways: dict[int, dict[int, int]]) -> bool:
-    """Whether the trains that are left reach (C-35); a seat that owns stations may borrow, so others' routes are free."""
+def _possible(state: State, seat: int, ticket: int) -> bool:
+    """Whether the trains that are left reach (C-35)."""
     wanted = state.game.edition.tickets[ticket]
-    need = ways[wanted.a].get(wanted.b)
+    need = _needs(state.game, tuple(state.owned), seat, wanted.a).get(wanted.b)
     return need is not None and need <= state.trains[seat]
 
 
-def _needs(state: State, seat: int, starts: set[int]) -> dict[int, dict[int, int]]:
-    """From each of these cities to every other: the trains that it would take at least."""
-    near: list[list[tuple[int, int]]] = [[] for _ in state.game.edition.board.cities]
-    for route, (a, b, length) in enumerate(state.game.edges):
-        cost = _cost(state, seat, route, length)
+@lru_cache(maxsize=1024)
+def _needs(game: Game, owned: tuple[int, ...], seat: int, start: int) -> dict[int, int]:
+    """From a city to every other: the trains that it would take at least. Remembered, since claims are rare."""
+    near: list[list[tuple[int, int]]] = [[] for _ in game.edition.board.cities]
+    for route, (a, b, length) in enumerate(game.edges):
+        cost = _cost(game, owned, seat, route, length)
         if cost is not None:
             near[a].append((b, cost))
             near[b].append((a, cost))
-    return {start: _distances(near, start) for start in starts}
+    return _distances(near, start)
 
 
-def _cost(state: State, seat: int, route: int, length: int) -> int | None:
-    owner = state.owner(route)
-    if owner == seat:
+def _cost(game: Game, owned: tuple[int, ...], seat: int, route: int, length: int) -> int | None:
+    """None if the seat can never travel there; it may borrow where stations are built, so others' routes are free."""
+    if owned[seat] >> route & 1:
         return 0
-    if owner >= 0:
-        return 0 if "stations" in state.game.edition.modules else None
-    return None if closed(state, route) else length
+    if union(owned) >> route & 1:
+        return 0 if "stations" in game.edition.modules else None
+    return None if closed(game, owned, route) else length
 
 
-def closed(state: State, route: int) -> bool:
+def closed(game: Game, owned: Sequence[int], route: int) -> bool:
     """Whether nobody may claim a free route any more, because its other track is taken (C-38)."""
-    sibling = state.game.edition.board.routes[route].sibling
-    return state.game.one_track and sibling >= 0 and state.owner(sibling) >= 0
+    sibling = game.edition.board.routes[route].sibling
+    return game.one_track and sibling >= 0 and bool(union(owned) >> sibling & 1)
 
 
 def _distances(near: Sequence[Sequence[tuple[int, int]]], start: int) -> dict[int, int]:

@@ -10,7 +10,8 @@ from referee.game import Edition, Game, State
 from referee.replay import Checkpoint, Forfeit, Move, Replay, ReplayError, states
 from referee.replay.show import printable
 from referee.report.viewer.cut import cut
-from referee.report.viewer.drawing import route_title
+from referee.report.viewer.drawing import city_title, route_title
+from referee.report.viewer.salvage import CUT_OFF
 from referee.report.viewer.snapshots import Facts, changes, snapshot
 from referee.report.viewer.story import Story, notes_of, thinking
 
@@ -57,7 +58,7 @@ def match_facts(replay: Replay, game: Game, as_seat: int | None, warning: str = 
         "notes": notes_of(replay, as_seat),
         "think": thinking(replay),
         "spent": _spent(replay),
-        "scores": [_score(replay, seat) for seat in range(header.players)],
+        "scores": [] if replay.reason == CUT_OFF else [_score(replay, seat) for seat in range(header.players)],
         "about": {key: cut(printable(value), 200) for key, value in replay.timing.about.items()},
     }
     facts["about"] |= {"referee": header.referee_version, "rules": header.rules_revision}
@@ -79,7 +80,7 @@ def board_facts(edition: Edition) -> dict[str, Any]:
     slugs = [city.slug for city in board.cities]
     return {
         "name": board.name,
-        "cities": [[city.name, city.slug] for city in board.cities],
+        "cities": [_city(edition, i) for i in range(len(slugs))],
         "routes": [[r.a, r.b, r.length, r.text.removeprefix(f"{slugs[r.a]}.{slugs[r.b]}")] for r in board.routes],
         "titles": [route_title(edition, i).partition(": ")[2] for i in range(len(board.routes))],
         "tickets": [[t.a, t.b, t.points] for t in edition.tickets],
@@ -90,6 +91,12 @@ def board_facts(edition: Edition) -> dict[str, Any]:
     }
 
 
+def _city(edition: Edition, index: int) -> list[str]:
+    """Name and slug, and its title if that says more than the name."""
+    city, title = edition.board.cities[index], city_title(edition, index)
+    return [city.name, city.slug, *([title] if title != city.name else [])]
+
+
 def _play(replay: Replay, game: Game, story: Story, steps: list[Facts]) -> str:
     """Fill story and steps; gives a sentence if the engine cannot follow to the end. Checksums are verification's."""
     entries = [entry for entry in replay.entries if not isinstance(entry, Checkpoint)]
@@ -98,6 +105,8 @@ def _play(replay: Replay, game: Game, story: Story, steps: list[Facts]) -> str:
         for entry, state in moments:
             _tell(story, steps, entry, state)
     except ReplayError as error:
+        if not steps:
+            raise
         return f"The engine cannot follow: {error.facts}. What comes after step {len(steps) - 1} is not shown."
     return ""
 

@@ -23,7 +23,7 @@ CITY: Final = 7.5
 CAR: Final = 17.0
 """Least room for one train along a route."""
 
-_LOWEST, _HIGHEST = 0.56, 0.8
+_LOWEST, _HIGHEST = 0.56, 0.64
 """Height over width of a page's map, at the least and at the most."""
 
 _KM: Final = 40_008 / 360

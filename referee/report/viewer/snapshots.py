@@ -6,11 +6,13 @@ fates, offer, score) for those who may know.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.game import SPECTATOR, State, observe, score
-from referee.game.modules.longest_trail import trail_length
+from referee.game.bits import set_bits
 from referee.game.scoring import SeatScore
+from referee.game.trail import longest_trail
 from referee.game.view import View
 from referee.report.viewer.fates import closed, fates
 
@@ -51,7 +53,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Facts:
 
 def _owners(state: State, view: View) -> Iterator[int]:
     for route, owner in enumerate(view.owners):
-        yield -2 if owner < 0 and closed(state, route) else owner
+        yield -2 if owner < 0 and closed(state.game, state.owned, route) else owner
 
 
 def _public(state: State, view: View, seat: int, scored: SeatScore) -> Facts:
@@ -65,7 +67,7 @@ def _public(state: State, view: View, seat: int, scored: SeatScore) -> Facts:
         "of": public.offer,
         "out": public.out,
         "kn": list(public.known) if any(public.known) else 0,
-        "lt": trail_length(state, seat),
+        "lt": _trail(state, seat),
         "sp": scored.score if state.over else open_points,
     }
     modules = state.game.edition.modules
@@ -73,6 +75,17 @@ def _public(state: State, view: View, seat: int, scored: SeatScore) -> Facts:
     values |= {"re": public.reserve, "wa": public.warehouse} if "depots" in modules else {}
     values |= {"me": public.merchandise} if "merchandise" in modules else {}
     return {f"{key}{seat}": value for key, value in values.items()}
+
+
+def _trail(state: State, seat: int) -> int:
+    edges = state.game.edges
+    return _longest(tuple(edges[route] for route in set_bits(state.owned[seat])))
+
+
+@lru_cache(maxsize=4096)
+def _longest(edges: tuple[tuple[int, int, int], ...]) -> int:
+    """A network stays as it is for many steps."""
+    return longest_trail(edges)
 
 
 def _secret(state: State, seat: int, scored: SeatScore) -> Facts:

@@ -3,8 +3,9 @@
 It knows lengths and tracks of a board, no owners and no colours.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, final
 
 from attrs import frozen
 
@@ -15,6 +16,12 @@ Quad = tuple[complex, complex, complex, complex]
 
 _APART: Final = 1.3
 """Distance between the middle lines of two tracks, in thicknesses of a car."""
+
+_CLOSE: Final = 17.0
+"""Lines nearer than this disturb each other."""
+
+_CLEAR: Final = 27.0
+"""Cities nearer than this to a line disturb it."""
 
 _BENDS: Final = (0.0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.31, -0.31)
 
@@ -108,24 +115,55 @@ def _along(samples: Sequence[complex], distance: float) -> complex:
     return samples[-1]
 
 
+@final
+class _Grid:
+    """The points of all lines, found again by place."""
+
+    def __init__(self) -> None:
+        self._cells: defaultdict[tuple[int, int], list[tuple[complex, int]]] = defaultdict(list)
+
+    def add(self, line: Sequence[complex], owner: int) -> None:
+        """Put a line's points in."""
+        for p in line:
+            self._cells[_cell(p)].append((p, owner))
+
+    def remove(self, line: Sequence[complex], owner: int) -> None:
+        """Take a line's points out again."""
+        for p in line:
+            self._cells[_cell(p)].remove((p, owner))
+
+    def crowd(self, p: complex) -> float:
+        """How near other points come to this one."""
+        x, y = _cell(p)
+        near = [q for i in (x - 1, x, x + 1) for j in (y - 1, y, y + 1) for q, _ in self._cells.get((i, j), ())]
+        return sum([1 - abs(p - q) / _CLOSE for q in near if abs(p - q) < _CLOSE])
+
+
+def _cell(p: complex) -> tuple[int, int]:
+    return int(p.real // _CLOSE), int(p.imag // _CLOSE)
+
+
 def _bends(pairs: Sequence[_Pair], points: Sequence[complex]) -> list[float]:
     """Straight where possible; each line in turn takes the bend that collides least with how the others lie now."""
-    bends = [0.0] * len(pairs)
-    lines = [list(_probes(pair, points, 0.0)) for pair in pairs]
+    bends, grid = [0.0] * len(pairs), _Grid()
+    options = [{bend: list(_probes(pair, points, bend)) for bend in _BENDS} for pair in pairs]
+    alone = [{bend: _alone(line, pair, points, bend) for bend, line in own.items()} for own, pair in zip(options, pairs, strict=True)]
+    for i, own in enumerate(options):
+        grid.add(own[0.0], i)
     for _ in range(3):
-        for i, pair in enumerate(pairs):
-            others = _near(lines, i)
-            cities = [p for j, p in enumerate(points) if j not in (pair.a, pair.b)]
-            options = [
-                (_cost(list(_probes(pair, points, bend)), others, cities, bend), abs(bend), bend) for bend in _BENDS
-            ]
-            bends[i] = min(options)[2]
-            lines[i] = list(_probes(pair, points, bends[i]))
+        before = bends[:]
+        for i, own in enumerate(options):
+            grid.remove(own[bends[i]], i)
+            costs = [(alone[i][bend] + sum(map(grid.crowd, line)), abs(bend), bend) for bend, line in own.items()]
+            bends[i] = min(costs)[2]
+            grid.add(own[bends[i]], i)
+        if bends == before:
+            break
     return bends
 
 
 def _probes(pair: _Pair, points: Sequence[complex], bend: float) -> Iterator[complex]:
-    """Points on the middle line, as close together as cars are thick."""
+    """Points on the middle line, about as close together as cars are thick."""
     a, b = points[pair.a], points[pair.b]
     control = _control(a, b, bend)
     count = max(3, int(abs(b - a) / 13))
@@ -134,21 +172,8 @@ def _probes(pair: _Pair, points: Sequence[complex], bend: float) -> Iterator[com
         yield (1 - t) ** 2 * a + 2 * t * (1 - t) * control + t**2 * b
 
 
-def _near(lines: Sequence[Sequence[complex]], i: int) -> list[complex]:
-    """The probes of other lines that this one could meet, whatever its bend."""
-    own = lines[i]
-    left, right = min(p.real for p in own) - 120, max(p.real for p in own) + 120
-    top, bottom = min(p.imag for p in own) - 120, max(p.imag for p in own) + 120
-    return [
-        p for j, line in enumerate(lines) if j != i for p in line if left < p.real < right and top < p.imag < bottom
-    ]
-
-
-def _cost(line: Sequence[complex], others: Sequence[complex], cities: Sequence[complex], bend: float) -> float:
-    cost = 14 * abs(bend)
-    for p in line:
-        cost += sum([3 * (1 - abs(p - city) / 27) for city in cities if abs(p - city) < 27])
-        cost += sum(
-            [1 - abs(p - other) / 17 for other in others if abs(p.real - other.real) < 17 and abs(p - other) < 17]
-        )
-    return cost
+def _alone(line: Sequence[complex], pair: _Pair, points: Sequence[complex], bend: float) -> float:
+    """What a bend costs whatever the other lines do: itself, and nearness to cities."""
+    cities = [p for i, p in enumerate(points) if i not in (pair.a, pair.b)]
+    near = [abs(p - city) for p in line for city in cities if abs(p.real - city.real) < _CLEAR]
+    return 14 * abs(bend) + sum([3 * (1 - far / _CLEAR) for far in near if far < _CLEAR])

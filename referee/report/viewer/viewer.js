@@ -121,6 +121,7 @@ function middle(r) {
   });
   return middles[middles.length >> 1];
 }
+cities.forEach((city, c) => $(`c${c}`).prepend(svg("title", {}, city[2] ?? city[0])));
 const middles = routes.map((_, r) => middle(r));
 
 function drawMap(p, before) {
@@ -168,10 +169,10 @@ function drawWeights() {
   if (!notes) return;
   const top = Math.max(1e-9, ...[...notes.routes, ...notes.cities].map(([, w]) => Math.abs(w)));
   for (const [r, w] of notes.routes) {
-    if (routes[r]) weightLayer.append(svg("path", { class: w < 0 ? "minus" : null, d: $(`r${r}`).querySelector(".cars").getAttribute("d"), "stroke-width": 4 + (18 * Math.abs(w)) / top }));
+    if (routes[r]) weightLayer.append(svg("path", { class: w < 0 ? "minus" : null, d: $(`r${r}`).querySelector(".cars").getAttribute("d"), "stroke-width": 16 + (72 * Math.abs(w)) / top }));
   }
   for (const [c, w] of notes.cities) {
-    if (cities[c]) weightLayer.append(svg("circle", { class: w < 0 ? "minus" : null, cx: centre(c)[0], cy: centre(c)[1], r: 8 + (22 * Math.abs(w)) / top }));
+    if (cities[c]) weightLayer.append(svg("circle", { class: w < 0 ? "minus" : null, cx: centre(c)[0], cy: centre(c)[1], r: 32 + (88 * Math.abs(w)) / top }));
   }
 }
 
@@ -375,7 +376,7 @@ function markLog() {
 
 // Timeline.
 
-const MARKS = { tickets: "▾", long: "●", fault: "!", last: "⚑", over: "■" };
+const MARKS = { tickets: "▾", long: "●", fault: "!", last: "◆", over: "■" };
 const chart = $("chart");
 let xOf = (step) => step;
 
@@ -451,6 +452,7 @@ function drawResult() {
     const text = [`routes ${part.routes}`, `tickets ${part.tickets} (${part.completed} completed)`, ...Object.entries(part.bonuses).map(([name, points]) => `${name.replaceAll("_", " ")} ${points}`)];
     box.append(el("section", {}, el("div", { class: "head" }, `${part.rank}.`, chip(part.s), name(part.s), part.out ? el("span", { class: "turn" }, "forfeited") : null, bold(part.score)), bars, el("p", {}, text.join(" · "))));
   }
+  if (!parts.length) box.append("The result is not in this file.");
   $("tab-result").replaceChildren(box);
 }
 

@@ -1,0 +1,78 @@
+"""The work behind `referee replay view`: check the replay, make its page or picture, write it. It parses no option."""
+
+from pathlib import Path
+
+from attrs import evolve
+
+from referee.cli.errors import OutputError
+from referee.cli.sources import replay_text
+from referee.editions import load_edition
+from referee.game import Game
+from referee.replay import Checkpoint, Replay, ReplayError, verify
+from referee.report.viewer import HOPELESS, picture, png, replay_page, salvaged
+from referee.wire import game_digest
+
+
+class UnverifiedError(Exception):
+    """A replay that does not stand up to verification; `error` says why."""
+
+    def __init__(self, error: ReplayError) -> None:
+        self.error = error
+        super().__init__(str(error))
+
+
+def view_one(source: str, *, out: Path | None, form: str, as_seat: int | None, step: int | None, force: bool) -> Path:
+    """Write the page or picture of a replay; gives where.
+
+    Raises:
+        UnverifiedError: it was altered or is not playable, and `force` is off.
+        RefereeError: it cannot be read or shown, or the file cannot be written.
+    """
+    replay, warning = checked(replay_text(source), force=force)
+    game = _game(replay)
+    place = out or Path(f"{_stem(source)}.{form}")
+    if form == "html":
+        _write(place, replay_page(replay, game, as_seat=as_seat, warning=warning).encode())
+    else:
+        svg = picture(replay, game, step)
+        _write(place, svg.encode() if form == "svg" else png(svg))
+    return place
+
+
+def checked(text: str, *, force: bool) -> tuple[Replay, str]:
+    """The replay and what is wrong with it, "" if nothing is."""
+    try:
+        replay = Replay.from_text(text)
+        game = _game(replay)
+        verify(replay, game, game_digest=game_digest(game))
+    except ReplayError as error:
+        if error.code in HOPELESS:
+            raise
+        if not force:
+            raise UnverifiedError(error) from error
+        return _without_checks(salvaged(text)), f"This replay is not verified: {error}."
+    return replay, ""
+
+
+def _without_checks(replay: Replay) -> Replay:
+    """Checksums would stop the picture of a position where the page goes on."""
+    return evolve(replay, entries=tuple(entry for entry in replay.entries if not isinstance(entry, Checkpoint)))
+
+
+def _game(replay: Replay) -> Game:
+    return Game.of(load_edition(replay.header.edition), replay.header.players)
+
+
+def _stem(source: str) -> str:
+    """A name in the working folder: the file's, or the match id's with its slashes replaced."""
+    name = source.rpartition(":")[2].replace("/", "-") if ":" in source and not Path(source).exists() else Path(source).stem
+    return name or "replay"
+
+
+def _write(place: Path, content: bytes) -> None:
+    draft = place.with_name(f"{place.name}.new")
+    try:
+        draft.write_bytes(content)
+        draft.replace(place)
+    except OSError as error:
+        raise OutputError(place, error) from None
