@@ -7,13 +7,27 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const proto = [`${here}proto`, `${here}../../proto`].find((folder) => existsSync(`${folder}/referee/v1/bot.proto`));
 if (proto === undefined) {
-  console.error("generate: there is no referee/v1/bot.proto in proto/ or ../../proto/; copy the referee's proto/ folder here");
-  process.exit(1);
+    console.error(
+        "generate: there is no referee/v1/bot.proto in proto/ or ../../proto/; copy the referee's proto/ folder here",
+    );
+    process.exit(1);
 }
 rmSync(`${here}src/generated`, { recursive: true, force: true });
 // The options are those of src/kit/protocol.ts: what is generated here describes what is loaded there.
-const options = ["--longs=Number", "--enums=String", "--defaults", "--oneofs", "--includeComments", "--grpcLib=@grpc/grpc-js"];
-const places = ["--importFileExtension=.js", `--includeDirs=${proto}`, `--outDir=${here}src/generated`, "referee/v1/bot.proto"];
+const options = [
+    "--longs=Number",
+    "--enums=String",
+    "--defaults",
+    "--oneofs",
+    "--includeComments",
+    "--grpcLib=@grpc/grpc-js",
+];
+const places = [
+    "--importFileExtension=.js",
+    `--includeDirs=${proto}`,
+    `--outDir=${here}src/generated`,
+    "referee/v1/bot.proto",
+];
 const made = spawnSync("proto-loader-gen-types", [...options, ...places], { stdio: "inherit" });
 if (made.status !== 0) process.exit(1);
 cpSync(proto, `${here}dist/proto`, { recursive: true });

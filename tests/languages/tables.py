@@ -74,11 +74,17 @@ def every_game() -> Iterator[Game]:
                 yield Game.of(edition, players)
 
 
-def play(folder: Path, tmp_path: Path, games: Sequence[Game], *, seed: str = "all", tcp: bool = False) -> list[Played]:
-    """Starts the bot, has it play one match of each game, all of them at once, and sees it end without a word."""
+def play(
+    folder: Path, tmp_path: Path, games: Sequence[Game], *words: str, seed: str = "all", tcp: bool = False
+) -> list[Played]:
+    """Starts the bot, has it play one match of each game, all of them at once, and sees it end without a word.
+
+    `words` are arguments for the bot beside those of its `bot.toml`.
+    """
     spec = resolve(str(folder))
     tables = [Table(i, game, game.start(Deal.from_text(f"{seed}/{i}")), []) for i, game in enumerate(games)]
-    with stand(tmp_path, tcp=tcp) as referee, started(spec.argv, {**invitation(referee), **spec.env}, spec.cwd) as bot:
+    command = [*spec.argv, *words]
+    with stand(tmp_path, tcp=tcp) as referee, started(command, {**invitation(referee), **spec.env}, spec.cwd) as bot:
         assert referee.welcome().protocol_version == 1
         for table in tables:
             _invite(referee, table)

@@ -78,13 +78,16 @@ function hoard(position: Position, plan: Plan): Action | undefined {
 /** Tickets first, then what the plan can pay for, then cards for it; in the last round whatever brings most. */
 export function mainAction(position: Position): Action {
   const plan = mine(position).plan(position.view.tickets);
-  position.note({ text: `${plan.won.length} tickets planned or done, ${plan.lost.length} lost, ${plan.trains} trains to go` });
+  position.note({
+    text: `${plan.won.length} tickets planned or done, ${plan.lost.length} lost, ${plan.trains} trains to go`,
+  });
   if (position.view.turnsLeft !== undefined) return lastAction(position);
   const more = hoard(position, plan);
   if (more) return more;
   const wishes = goals(position);
   const ready = wishes.filter((wish) => wish.claim);
-  if (ready.length > 0) return best(ready, (wish) => at(position.game.routes, wish.route).length).claim ?? anything(position);
+  if (ready.length > 0)
+    return best(ready, (wish) => at(position.game.routes, wish.route).length).claim ?? anything(position);
   return rescue(position) ?? draw(position, wishes) ?? lastAction(position);
 }
 
@@ -139,7 +142,7 @@ function lastAction(position: Position): Action {
     const won = open.filter((ticket) => network.connected(at(position.game.tickets, ticket), [claim.route ?? -1]));
     return position.route(claim).points + 2 * pointsOf(position, won) - (claim.locomotives ?? 0) / 100;
   };
-  return rescue(position) ?? (claims.length > 0 ? best(claims, worth) : draw(position, []) ?? otherAction(position));
+  return rescue(position) ?? (claims.length > 0 ? best(claims, worth) : (draw(position, []) ?? otherAction(position)));
 }
 
 /** What is left when there is nothing to claim or draw. */
@@ -157,7 +160,8 @@ function rescue(position: Position): Action | undefined {
   const { lost, won } = network.plan(position.view.tickets);
   const unfinished = over ? won.filter((ticket) => !network.connected(at(position.game.tickets, ticket))) : [];
   const price = position.game.bonuses.find((bonus) => bonus.kind === "BONUS_KIND_STATIONS")?.points ?? 0;
-  const gain = (station: Action): number => 2 * pointsOf(position, saved(position, network, station, [...lost, ...unfinished]));
+  const gain = (station: Action): number =>
+    2 * pointsOf(position, saved(position, network, station, [...lost, ...unfinished]));
   const found = best(stations, (station) => gain(station) - cards(station) / 10);
   return gain(found) > price ? found : undefined;
 }
@@ -182,7 +186,9 @@ function cards(payment: Action): number {
 
 /** The payment with the fewest locomotives, and then with the fewest cards. */
 function cheapest(payments: readonly Action[]): Action | undefined {
-  return payments.length > 0 ? best(payments, (payment) => -100 * (payment.locomotives ?? 0) - cards(payment)) : undefined;
+  return payments.length > 0
+    ? best(payments, (payment) => -100 * (payment.locomotives ?? 0) - cards(payment))
+    : undefined;
 }
 
 /** The fullest warehouse, unless so little lies there that the depot is better kept for the end. */
@@ -194,7 +200,9 @@ function pick(position: Position): Action {
 
 /** The city where most routes of the plan meet: this seat will claim there. */
 function startDepot(position: Position): Action {
-  const planned = [...mine(position).plan(position.view.tickets).routes].map((route) => at(position.game.routes, route));
+  const planned = [...mine(position).plan(position.view.tickets).routes].map((route) =>
+    at(position.game.routes, route),
+  );
   return best(position.actions, ({ city }) => planned.filter((r) => r.cityA === city || r.cityB === city).length);
 }
 

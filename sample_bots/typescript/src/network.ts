@@ -1,5 +1,5 @@
-// Ways on the board: what a seat may still claim, the cheapest way between two cities, the cheapest network for tickets.
-// It knows nothing of cards.
+// Ways on the board: what a seat may still claim, the cheapest way between two cities, the cheapest network for
+// tickets. It knows nothing of cards.
 import { at } from "./kit/position.js";
 import type { Game, Observation, Route, Ticket } from "./kit/protocol.js";
 
@@ -69,7 +69,7 @@ export class Network {
     return this.#way(costs, ticket) !== undefined;
   }
 
-  /** The cheapest network that joins these tickets, the nearest one first: its routes then serve the others for free. */
+  /** A cheap network that joins these tickets, the nearest one first: its routes then serve the others for free. */
   plan(tickets: readonly number[]): Plan {
     const costs = [...this.costs];
     const waiting = new Set(tickets);
@@ -134,7 +134,7 @@ export class Network {
 
   #backwards(came: readonly (number | undefined)[], start: number, goal: number): number[] {
     const routes: number[] = [];
-    for (let city = goal; city !== start; ) {
+    for (let city = goal; city !== start;) {
       const index = came[city] ?? -1;
       const route = at(this.game.routes, index);
       routes.push(index);

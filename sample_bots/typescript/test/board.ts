@@ -50,7 +50,13 @@ const GAME = {
 export const game = arrived({ game: GAME }).game as Game;
 
 /** The start of a match on the board. */
-export const start = { matchId: "0".repeat(16), gameDigest: GAME.gameDigest, seat: 0, names: ["us", "them"], botSeed: Buffer.alloc(32, 7) };
+export const start = {
+  matchId: "0".repeat(16),
+  gameDigest: GAME.gameDigest,
+  seat: 0,
+  names: ["us", "them"],
+  botSeed: Buffer.alloc(32, 7),
+};
 
 /** What a test sets in an observation. */
 interface Facts {

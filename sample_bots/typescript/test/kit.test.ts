@@ -33,7 +33,9 @@ async function meet(address: string, script: object[], bot: Bot, log: string[] =
     },
   });
   const port = await new Promise<number>((found, failed) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => (error ? failed(error) : found(bound)));
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? failed(error) : found(bound),
+    );
   });
   try {
     const target = address.startsWith("unix:") ? address : `127.0.0.1:${port}`;
@@ -57,7 +59,13 @@ for (const kind of ["a Unix socket", "TCP"]) {
       assert.equal(said[0]?.hello?.token, "secret");
       assert.equal(said[0]?.hello?.protocolVersion, 1);
       assert.equal(said[1]?.ready?.matchId, start.matchId);
-      assert.deepEqual(said[2]?.moves?.moves?.map((move) => [move.decision, move.action]), [[1, 4], [2, 4]]);
+      assert.deepEqual(
+        said[2]?.moves?.moves?.map((move) => [move.decision, move.action]),
+        [
+          [1, 4],
+          [2, 4],
+        ],
+      );
       assert.equal(said.length, 3);
     } finally {
       rmSync(folder, { recursive: true });
@@ -80,18 +88,30 @@ test("a stream that ends without a goodbye is an error", async () => {
 
 test("a referee that is not there is named", async () => {
   const nowhere = { address: "unix:/nowhere/r.sock", token: "secret" };
-  await assert.rejects(play(nowhere, last, about, () => undefined), /^Error: no referee answers at unix:\/nowhere\/r.sock: /);
+  await assert.rejects(
+    play(nowhere, last, about, () => undefined),
+    /^Error: no referee answers at unix:\/nowhere\/r.sock: /,
+  );
 });
 
 test("a bot that fails is shown with the question", () => {
-  const session = new Session(() => assert.fail("out of ideas"), () => undefined);
+  const session = new Session(
+    () => assert.fail("out of ideas"),
+    () => undefined,
+  );
   opening.forEach((message) => session.receive(arrived(message)));
-  assert.throws(() => session.receive(arrived(asked)), /out of ideas[^]*the bot failed: match 0+ .*, legal: draw deck, tickets/);
+  assert.throws(
+    () => session.receive(arrived(asked)),
+    /out of ideas[^]*the bot failed: match 0+ .*, legal: draw deck, tickets/,
+  );
 });
 
 test("notes go with the move, and are left out when they are too long", () => {
   const log: string[] = [];
-  for (const [length, kept] of [[10, true], [20_000, false]] as const) {
+  for (const [length, kept] of [
+    [10, true],
+    [20_000, false],
+  ] as const) {
     const bot: Bot = (here) => {
       here.note({ text: "x".repeat(length) });
       return last(here);
@@ -99,7 +119,10 @@ test("notes go with the move, and are left out when they are too long", () => {
     const session = new Session(bot, (line) => log.push(line));
     opening.forEach((message) => session.receive(arrived(message)));
     const moves = session.receive(arrived(asked)).flatMap((answer) => answer.moves?.moves ?? []);
-    assert.deepEqual(moves.map((move) => move.notes !== undefined), [kept, kept]);
+    assert.deepEqual(
+      moves.map((move) => move.notes !== undefined),
+      [kept, kept],
+    );
   }
   assert.match(log[0] ?? "", /^notes left out/);
 });
@@ -110,7 +133,9 @@ test("faults are told to the author", () => {
   opening.forEach((message) => session.receive(arrived(message)));
   const fault = { decision: 3, code: "FAULT_CODE_TIMEOUT", reason: "late", text: "the answer came late" };
   session.receive(arrived({ matchEnd: { matchId: start.matchId, faults: [fault] } }));
-  assert.deepEqual(log, ["fault TIMEOUT (late) at decision 3: the answer came late: match 0000000000000000 (square, 2 players, seat 0)"]);
+  assert.deepEqual(log, [
+    "fault TIMEOUT (late) at decision 3: the answer came late: match 0000000000000000 (square, 2 players, seat 0)",
+  ]);
 });
 
 test("random numbers depend on seed and decision alone", () => {

@@ -35,6 +35,5 @@ const proto = ["../../proto", "../../../dist/proto"]
 const options = { longs: Number, enums: String, defaults: true, oneofs: true, includeDirs: [proto ?? "."] };
 
 /** The protocol's package; `protocol.RefereeService` is the client's class, and its `service` a server's. */
-export const protocol = (
-  loadPackageDefinition(loadSync("referee/v1/bot.proto", options)) as unknown as ProtoGrpcType
-).referee.v1;
+export const protocol = (loadPackageDefinition(loadSync("referee/v1/bot.proto", options)) as unknown as ProtoGrpcType)
+  .referee.v1;

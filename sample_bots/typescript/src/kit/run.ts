@@ -42,11 +42,18 @@ export async function run(bot: Bot, about: About): Promise<never> {
   }
 }
 
-const byHand = (missing: string): string => `${missing} is not set: a bot is started by the referee, not by hand. Start it with
+const byHand = (
+  missing: string,
+): string => `${missing} is not set: a bot is started by the referee, not by hand. Start it with
     referee play --edition usa --bot . --bot greedy`;
 
 /** Says hello and answers until the goodbye. Throws a KitError when the session did not end well. */
-export async function play({ address, token }: Invitation, bot: Bot, about: About, log: (line: string) => void): Promise<void> {
+export async function play(
+  { address, token }: Invitation,
+  bot: Bot,
+  about: About,
+  log: (line: string) => void,
+): Promise<void> {
   const session = new Session(bot, log);
   const client = new protocol.RefereeService(address, credentials.createInsecure(), OPTIONS);
   try {

@@ -1,6 +1,16 @@
 // The bot's side of a session as a value: the referee's messages go in, the bot's come out. Opens no connection.
 import { Position, at, type Match } from "./position.js";
-import type { Action, Decisions, Fault, Goodbye, MatchEnd, MatchStart, Move, PlayRequest, PlayResponse } from "./protocol.js";
+import type {
+  Action,
+  Decisions,
+  Fault,
+  Goodbye,
+  MatchEnd,
+  MatchStart,
+  Move,
+  PlayRequest,
+  PlayResponse,
+} from "./protocol.js";
 import type { Game } from "./protocol.js";
 
 /** A bot: a function from a position to one of its legal actions. */
@@ -43,7 +53,13 @@ export class Session {
   #start(start: MatchStart): PlayRequest {
     const game = this.#games.get(start.gameDigest);
     if (!game) throw new KitError(`the referee started match ${start.matchId} of a game that it never described`);
-    this.#matches.set(start.matchId, { id: start.matchId, game, seat: start.seat, names: start.names, seed: start.botSeed });
+    this.#matches.set(start.matchId, {
+      id: start.matchId,
+      game,
+      seat: start.seat,
+      names: start.names,
+      seed: start.botSeed,
+    });
     return { ready: { matchId: start.matchId } };
   }
 
@@ -53,7 +69,8 @@ export class Session {
     let size = 0;
     for (const decision of message.decisions) {
       const match = this.#matches.get(decision.matchId);
-      if (!match) throw new KitError(`the referee asked for a move in match ${decision.matchId}, which it never started`);
+      if (!match)
+        throw new KitError(`the referee asked for a move in match ${decision.matchId}, which it never started`);
       this.#tell(match, decision.faults);
       const move = this.#move(new Position(match, decision));
       const notes = notesSize(move);
@@ -95,14 +112,18 @@ export class Session {
   #tell(match: Match, faults: readonly Fault[]): void {
     for (const fault of faults) {
       const when = fault.decision === undefined ? "" : ` at decision ${fault.decision}`;
-      this.log(`fault ${fault.code.replace("FAULT_CODE_", "")} (${fault.reason})${when}: ${fault.text}: ${title(match)}`);
+      this.log(
+        `fault ${fault.code.replace("FAULT_CODE_", "")} (${fault.reason})${when}: ${fault.text}: ${title(match)}`,
+      );
     }
   }
 }
 
 function notesSize({ notes }: Move): number {
   if (!notes) return 0;
-  return Buffer.byteLength(notes.text ?? "") + WEIGHT_SIZE * ((notes.routes?.length ?? 0) + (notes.cities?.length ?? 0));
+  return (
+    Buffer.byteLength(notes.text ?? "") + WEIGHT_SIZE * ((notes.routes?.length ?? 0) + (notes.cities?.length ?? 0))
+  );
 }
 
 function title({ id, game, seat }: Match): string {
