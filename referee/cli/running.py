@@ -69,7 +69,7 @@ async def _play(cup: Cup, store: Store, workers: int, log: LogChoice) -> bool:
     logs = (store.records.folder / "logs").resolve()
 
     def order(unit: Unit) -> UnitOrder:
-        return order_of(unit, cup.config, store.records.secret, cup.base, logs)
+        return order_of(unit, cup, store.records.secret, logs)
 
     run = Run(store, order, watcher)
     with watcher.showing():

@@ -1,7 +1,8 @@
 """Errors of board files and edition names.
 
 RefereeError
-+-- EditionError              no such edition, or one that cannot be had
++-- EditionError              no such edition
+|   +-- UnnamedEditionError   a board file with several editions, and none of them named
 +-- BoardFileError            a board file with mistakes; it lists all of them
 """
 
@@ -20,6 +21,14 @@ class EditionError(RefereeError):
         close = get_close_matches(wanted, known, n=1)
         hint = f"; did you mean {close[0]!r}?" if close else "."
         super().__init__(f"unknown edition {wanted!r}{hint} Known: {', '.join(known)}")
+
+
+class UnnamedEditionError(EditionError):
+    """A board file that makes several editions was named without saying which."""
+
+    def __init__(self, wanted: str, known: Sequence[str]) -> None:
+        super().__init__(wanted, known)
+        self.args = (f"{wanted} has {len(known)} editions; name one: {', '.join(known)}",)
 
 
 class BoardFileError(RefereeError):

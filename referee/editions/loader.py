@@ -1,25 +1,24 @@
-"""Finds board files, reads them and gives editions by id. The only place that knows the folder of the boards."""
+"""Finds board files, reads and checks them. The only place that knows the folder of the boards; choosing an edition is
+`choice`'s.
+"""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from referee.editions.build import Builder
-from referee.editions.errors import BoardFileError, EditionError
+from referee.editions.errors import BoardFileError
 from referee.editions.schema import BoardFile, keys
 from referee.game import Edition
-from referee.game.modules.depots import POINTS
 from referee.resources import resource
 
 BOARDS = ("usa", "europe", "london", "amsterdam", "new-york")
-DEPOTS = "depots"
 
 
 def load_board_file(path: Path) -> tuple[Edition, ...]:
@@ -28,21 +27,44 @@ def load_board_file(path: Path) -> tuple[Edition, ...]:
     Raises:
         BoardFileError: with every mistake that was found.
     """
-    builder = Builder(_read(path))
+    return check_board(read_text(path), path)
+
+
+def read_text(path: Path) -> str:
+    """What a board file says; raises BoardFileError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BoardFileError(path, [f"cannot be read: {error.strerror}"]) from error
+    except UnicodeDecodeError as error:
+        raise BoardFileError(path, [f"is not TOML: {error}"]) from error
+
+
+def check_board(text: str, path: Path) -> tuple[Edition, ...]:
+    """All editions of the board that a file says; raises BoardFileError with every mistake, its name included."""
+    file = _parsed(text, path)
+    builder = Builder(file)
     editions = builder.editions()
-    if builder.file.id != path.stem:
-        builder.mistakes.append(f"id: {builder.file.id!r} is not the name of the file, {path.name}")
+    if file.id != path.stem:
+        builder.mistakes.append(f"id: {file.id!r} is not the name of the file, {path.name}")
     if builder.mistakes:
         raise BoardFileError(path, builder.mistakes)
     return editions
 
 
-def _read(path: Path) -> BoardFile:
+def board_editions(text: str, name: Path) -> tuple[Edition, ...]:
+    """The same for a board that is in no file: `name` is for errors only."""
+    builder = Builder(_parsed(text, name))
+    editions = builder.editions()
+    if builder.mistakes:
+        raise BoardFileError(name, builder.mistakes)
+    return editions
+
+
+def _parsed(text: str, path: Path) -> BoardFile:
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BoardFileError(path, [f"cannot be read: {error.strerror}"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise BoardFileError(path, [f"is not TOML: {error}"]) from error
     try:
         return BoardFile.model_validate(content)
@@ -81,7 +103,8 @@ def _inside(content: Any, step: int | str) -> Any:
 
 
 @cache
-def _editions() -> dict[str, Edition]:
+def built_in() -> Mapping[str, Edition]:
+    """The editions of the referee's own boards by id, without the suffix `+depots`."""
     found: dict[str, Edition] = {}
     for board in BOARDS:
         for edition in load_board_file(resource("maps", f"{board}.toml")):
@@ -91,27 +114,4 @@ def _editions() -> dict[str, Edition]:
 
 def editions() -> tuple[str, ...]:
     """Ids of all editions that can be played, without the suffix `+depots`."""
-    return tuple(_editions())
-
-
-@cache
-def load_edition(text: str) -> Edition:
-    """The edition with this id; the suffix `+depots` adds Warehouses & Depots.
-
-    Raises:
-        EditionError: there is none.
-    """
-    base, plus, module = text.partition("+")
-    known = _editions()
-    if base not in known or (plus and module != DEPOTS):
-        raise EditionError(text, [*known, *(f"{name}+{DEPOTS}" for name in known)] if plus else list(known))
-    edition = known[base]
-    if not plus:
-        return edition
-    return evolve(
-        edition,
-        id=text,
-        name=f"{edition.name} with Warehouses & Depots",
-        modules=(*edition.modules, DEPOTS),
-        bonuses={**edition.bonuses, DEPOTS: POINTS},
-    )
+    return tuple(built_in())

@@ -21,7 +21,7 @@ class _Table(BaseModel):
 
 
 class NumbersTable(_Table):
-    """`numbers`: RULES 2.1."""
+    """`numbers`: rules 2.1."""
 
     trains: Annotated[int, Field(ge=1, le=1000)]
     colours: Annotated[list[Annotated[str, Field(pattern=r"^[a-z]+$")]], Field(min_length=1, max_length=16)]

@@ -18,7 +18,9 @@ _FREE: Final = frozenset({"output"})
 _ABSENT: Final = object()
 
 
-def differences(records: Records, config: CupConfig, fingerprints: Mapping[str, str]) -> list[str]:
+def differences(
+    records: Records, config: CupConfig, boards: Mapping[str, str], fingerprints: Mapping[str, str]
+) -> list[str]:
     """One line for each thing that differs between the folder and the cup; empty if it is the same cup."""
     before, now = _flat(records.config.model_dump(mode="json")), _flat(config.model_dump(mode="json"))
     lines = []
@@ -30,7 +32,16 @@ def differences(records: Records, config: CupConfig, fingerprints: Mapping[str, 
         lines.append(
             f"rules: the folder was played by revision {records.fact('rules')}, this referee has {RULES_REVISION}"
         )
+    lines += _changed_boards(records.boards, boards)
     return lines + _changed_bots(json.loads(records.fact("bots")), fingerprints)
+
+
+def _changed_boards(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    return [
+        f"edition {name}: its board file is not the one that the cup began with"
+        for name in dict.fromkeys((*before, *now))
+        if before.get(name) != now.get(name)
+    ]
 
 
 def _changed_bots(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 from pydantic import ValidationError
 
 from referee.bots.errors import SpecError
 from referee.bots.spec import resolve
-from referee.editions import EditionError, load_edition
+from referee.editions import BoardFileError, Chosen, EditionError, choose_edition, plain
 from referee.game.board import slug
 from referee.tournament.config import CupConfig
 from referee.tournament.errors import CupFileError, Mistake
@@ -37,12 +37,14 @@ class Cup:
     """A cup file that is in order.
 
     Attributes:
-        path: the file. text: what it says, byte for byte. config: what it means.
+        path: the file. text: what it says, byte for byte. config: what it means; its editions are ids.
+        boards: for each edition of a user's board file, by id without suffix, what that file says.
     """
 
     path: Path
     text: str
     config: CupConfig
+    boards: Mapping[str, str] = field(factory=dict)
 
     @property
     def base(self) -> Path:
@@ -71,11 +73,16 @@ def load_cup(path: Path) -> Cup:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CupFileError(path, [Mistake("file", f"is not TOML: {error}")]) from None
+    base = path.resolve().parent
     mistakes, config = _check_schema(data)
-    mistakes += [*_not_yet(data), *_sense(data, path.resolve().parent)]
+    chosen: dict[str, Chosen] = {}
+    mistakes += [*_not_yet(data), *_rating(data), *_editions(data, base, chosen), *_seats(data, chosen)]
+    mistakes += _bots(data, base)
     if mistakes or config is None:
         raise CupFileError(path, mistakes)
-    return Cup(path, text, config)
+    ids = [chosen[name].edition.id for name in config.editions]
+    boards = {plain(each.edition.id): each.board for each in chosen.values() if each.board}
+    return Cup(path, text, config.model_copy(update={"editions": ids}), boards)
 
 
 def _read(path: Path) -> str:
@@ -120,12 +127,6 @@ def _values(
         )
 
 
-def _sense(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:
-    yield from _rating(data)
-    yield from _tables(data)
-    yield from _bots(data, base)
-
-
 def _rating(data: Mapping[str, Any]) -> Iterator[Mistake]:
     if data.get("rated") is not True:
         return
@@ -135,20 +136,33 @@ def _rating(data: Mapping[str, Any]) -> Iterator[Mistake]:
         yield Mistake("rated", "found true; allowed: false, because in_flight above 1 makes the clocks unfair")
 
 
-def _tables(data: Mapping[str, Any]) -> Iterator[Mistake]:
-    ids, seats = _list_of(data, "editions", str), _list_of(data, "seats", int)
-    yield from _doubles("editions", ids)
-    yield from _doubles("seats", seats)
-    for edition_id in dict.fromkeys(ids):
+def _editions(data: Mapping[str, Any], base: Path, chosen: dict[str, Chosen]) -> Iterator[Mistake]:
+    """Fills `chosen`, by what the file calls each edition."""
+    named = _list_of(data, "editions", str)
+    yield from _doubles("editions", named)
+    for text in dict.fromkeys(named):
         try:
-            edition = load_edition(edition_id)
+            chosen[text] = choose_edition(text, base)
         except EditionError as error:
             yield Mistake("editions", str(error))
-            continue
-        low, high = edition.players
+        except BoardFileError as error:
+            yield from (Mistake("editions", f"{text}: {mistake}") for mistake in error.mistakes)
+    boards: dict[str, tuple[str, str]] = {}
+    for text, each in chosen.items():
+        first, board = boards.setdefault(plain(each.edition.id), (text, each.board))
+        if board != each.board:
+            both = f"{found(first)} and {found(text)} are boards that differ"
+            yield Mistake("editions", f"{both} and make edition {plain(each.edition.id)}; give one of them another id")
+
+
+def _seats(data: Mapping[str, Any], chosen: Mapping[str, Chosen]) -> Iterator[Mistake]:
+    seats = _list_of(data, "seats", int)
+    yield from _doubles("seats", seats)
+    for each in chosen.values():
+        low, high = each.edition.players
         for count in dict.fromkeys(seats):
             if 2 <= count <= 5 and not low <= count <= high:
-                yield Mistake("seats", f"found {count}; allowed: {low} to {high} players in edition {edition_id}")
+                yield Mistake("seats", f"found {count}; allowed: {low} to {high} players in edition {each.edition.id}")
 
 
 def _bots(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
-from referee.tournament.config import BotTable, CupConfig
+from referee.tournament.config import BotTable
+from referee.tournament.cup_file import Cup
 from referee.tournament.schedule import Match, Unit
 from referee.tournament.secret import Secret
 
@@ -63,6 +64,7 @@ class UnitOrder:
         in_flight: matches played at once. max_restarts: how often a bot process that died is started again.
         hides_names: bots see seat numbers only. tcp: loopback TCP instead of Unix sockets.
         logs: folder for what the bots write to their error output, or None to drop it. log_kb: cap of each such file.
+        boards: what users' board files say, by edition id without suffix; the other editions are the referee's.
     """
 
     unit: str
@@ -75,6 +77,7 @@ class UnitOrder:
     tcp: bool = False
     logs: str | None = None
     log_kb: int = 1024
+    boards: Mapping[str, str] = field(factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """A JSON form that `from_json` reads back."""
@@ -91,17 +94,19 @@ class UnitOrder:
         return cls(**{**data, "matches": matches, "bots": bots})
 
 
-def order_of(unit: Unit, config: CupConfig, secret: Secret, base: Path, logs: Path) -> UnitOrder:
-    """The order for a unit of a cup whose file lies in `base`."""
+def order_of(unit: Unit, cup: Cup, secret: Secret, logs: Path) -> UnitOrder:
+    """The order for a unit of a cup."""
+    config = cup.config
     names = dict.fromkeys(name for match in unit.matches for name in match.seats)
     return UnitOrder(
         unit=unit.id,
         matches=tuple(MatchOrder.of(match, secret) for match in unit.matches),
-        bots=tuple(BotOrder.of(config.bot(name), base) for name in names),
+        bots=tuple(BotOrder.of(config.bot(name), cup.base) for name in names),
         clock=config.clock.model_dump(),
         in_flight=config.in_flight,
         max_restarts=config.max_restarts,
         hides_names=config.hides_names,
         logs=str(logs),
         log_kb=1024 if config.limits.log_kb is None else config.limits.log_kb,
+        boards=cup.boards,
     )

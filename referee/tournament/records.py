@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from referee.editions import edition_of
+from referee.game import Game
 from referee.tournament import database
 from referee.tournament.config import CupConfig
 from referee.tournament.errors import TournamentError, WithheldError
@@ -75,6 +77,16 @@ class Records:
     def config(self) -> CupConfig:
         """The cup's configuration, as it was when the cup began."""
         return CupConfig.model_validate_json(self.fact("config"))
+
+    @cached_property
+    def boards(self) -> Mapping[str, str]:
+        """What the users' board files said when the cup began, by edition id without suffix."""
+        boards: dict[str, str] = json.loads(self.meta("boards") or "{}")
+        return boards
+
+    def game(self, match: Match) -> Game:
+        """The game of a match, on the board that the cup began with."""
+        return Game.of(edition_of(match.edition, self.boards), match.players)
 
     @cached_property
     def secret(self) -> Secret:

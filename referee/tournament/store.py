@@ -145,7 +145,7 @@ def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now
         connection = database.open_writing(path)
         try:
             store = Store(connection, folder, now)
-            changed = differences(store.records, cup.config, fingerprints)
+            changed = differences(store.records, cup.config, cup.boards, fingerprints)
             if changed:
                 raise ChangedCupError(folder, changed)
             store.sweep()
@@ -184,6 +184,7 @@ def _meta(cup: Cup, fingerprints: Mapping[str, str], now: Now) -> dict[str, str]
         "created": now(),
         "cup": cup.text,
         "config": cup.config.model_dump_json(),
+        "boards": json.dumps(dict(cup.boards), sort_keys=True),
         "bots": json.dumps(dict(fingerprints), sort_keys=True),
         "secret": secret.text,
         "commitment": secret.commitment,

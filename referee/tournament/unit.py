@@ -15,7 +15,7 @@ from referee.bots.clock import NO_CLOCK, ClockSettings
 from referee.bots.faults import Fault
 from referee.bots.questions import MatchCall
 from referee.bots.spec import BotSpec, Limits, resolve
-from referee.editions import load_edition
+from referee.editions import edition_of
 from referee.game import Deal, Game, slug
 from referee.match import MatchSettings, play_match, seat_all
 from referee.replay.record import Header
@@ -38,7 +38,7 @@ async def play_unit(order: UnitOrder, on_played: OnPlayed) -> list[Played]:
     """
     clock = NO_CLOCK if order.clock is None else ClockSettings(**order.clock)
     for match in order.matches:  # compiled now, so that no bot's clock runs meanwhile
-        game_digest(_game(match))
+        game_digest(_game(order, match))
     done: dict[str, Played] = {}
     async with open_arena(tcp=order.tcp) as arena:
         play = _Unit(arena, order, clock)
@@ -83,7 +83,7 @@ class _Unit:
         return {name: await self._crews[name].take() for name in self._crews if name in match.seats}
 
     async def _play(self, match: MatchOrder, bots: Sequence[Bot | Fault]) -> Played:
-        game = _game(match)
+        game = _game(self._order, match)
         names = tuple(f"seat {seat}" for seat in range(match.players)) if self._order.hides_names else match.seats
         calls = [
             MatchCall(match.opaque, game, seat, names, self._clock, bytes.fromhex(seed))
@@ -119,8 +119,8 @@ def _write(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
-def _game(match: MatchOrder) -> Game:
-    return Game.of(load_edition(match.edition), match.players)
+def _game(order: UnitOrder, match: MatchOrder) -> Game:
+    return Game.of(edition_of(match.edition, order.boards), match.players)
 
 
 def _spec(bot: BotOrder) -> BotSpec:

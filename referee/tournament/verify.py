@@ -8,8 +8,6 @@ from typing import Final
 
 from attrs import field, fields, frozen
 
-from referee.editions import load_edition
-from referee.game import Game
 from referee.game.errors import RefereeError
 from referee.replay import Replay, ReplayError, verify
 from referee.tournament.digest import cup_digest
@@ -95,7 +93,7 @@ def _cup(records: Records) -> Iterator[Finding]:
 
 def _played_again(records: Records, match: Match) -> MatchResult:
     replay = Replay.from_text(records.sealed_replay(match.id))
-    game = Game.of(load_edition(match.edition), match.players)
+    game = records.game(match)
     verify(replay, game, game_digest=game_digest(game))
     _check_header(records, match, replay)
     return result_of(match.id, replay)

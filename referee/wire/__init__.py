@@ -1,8 +1,9 @@
 """Game values as protobuf messages and back, nothing else: no connection, no clock, no rule."""
 
-from referee.wire.description import description, description_digest
+from referee.wire.description import description, description_digest, description_text
 from referee.wire.errors import WireError
 from referee.wire.events import event_from, event_message
+from referee.wire.foreign import game_from_text
 from referee.wire.games import game_digest, game_from_message, game_message
 from referee.wire.observations import observation, view_from
 from referee.wire.scores import score_from, score_message
@@ -11,10 +12,12 @@ __all__ = [
     "WireError",
     "description",
     "description_digest",
+    "description_text",
     "event_from",
     "event_message",
     "game_digest",
     "game_from_message",
+    "game_from_text",
     "game_message",
     "observation",
     "score_from",

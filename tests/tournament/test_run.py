@@ -47,7 +47,7 @@ def _run(cup: Cup, folder: Path) -> Iterator[tuple[Run, Store, Notes]]:
     with open_store(cup, folder / "out", {}, lambda: "now") as store:
 
         def order(unit: Unit) -> UnitOrder:
-            return order_of(unit, cup.config, store.records.secret, cup.base, folder)
+            return order_of(unit, cup, store.records.secret, folder)
 
         notes = Notes()
         yield Run(store, order, notes), store, notes
