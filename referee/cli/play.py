@@ -31,7 +31,7 @@ def play(
 
     Equal seeds and bots that decide alike give replays that are equal byte for byte.
     """
-    from referee.cli.playing import facts, play_one, text
+    from referee.cli.playing import edition_played, facts, play_one, text
 
     if open_page:
         raise click.UsageError(
@@ -39,9 +39,10 @@ def play(
         )
     log.set_up()
     played, seed = play_one(**options)
+    edition = edition_played(played)
     if as_json:
-        print_json(facts(played, options["edition_id"], seed))
+        print_json(facts(played, edition, seed))
     else:
-        click.echo(text(played, options["edition_id"], seed, options["out"]), nl=False)
+        click.echo(text(played, edition, seed, options["out"]), nl=False)
     if strict and any(seat.faults for seat in played.result.seats):
         ctx.exit(1)

@@ -12,8 +12,8 @@ from referee.bots.spec import BotSpec, resolve
 from referee.cli.building import build_bots
 from referee.cli.crash import state_folder
 from referee.cli.errors import OutputError
-from referee.editions import load_edition
-from referee.game import Deal
+from referee.editions import choose_edition, edition_of, plain
+from referee.game import Deal, Game
 from referee.replay import Replay
 from referee.report.exports import full_text
 from referee.report.tables import faults_text, match_table, printed
@@ -40,7 +40,8 @@ def play_one(
         RefereeError: unknown edition or bot, wrong number of bots, or a file that cannot be written (before the match).
 
     """
-    load_edition(edition_id).check_players(len(specs))
+    chosen = choose_edition(edition_id)
+    chosen.edition.check_players(len(specs))
     resolved = [resolve(spec) for spec in specs]
     bots = named(resolved)
     if out is not None:
@@ -50,15 +51,17 @@ def play_one(
     clock = None if no_clock else ClockTable().model_dump()
     order = UnitOrder(
         unit="play",
-        matches=(match_order(edition_id, list(bots), text),),
+        matches=(match_order(chosen.edition.id, list(bots), text),),
         bots=tuple(BotOrder(name, spec, str(Path.cwd()), {}) for name, spec in bots.items()),
         clock=clock,
         tcp=tcp,
         logs=str(state_folder() / "play"),
+        boards={plain(chosen.edition.id): chosen.board} if chosen.board else {},
     )
     (played,) = trio.run(play_unit, order, lambda _: None)
     if out is not None:
-        out.write_text(full_text(Replay.from_text(played.replay), timing=timing), encoding="utf-8")
+        game = Game.of(edition_of(chosen.edition.id, order.boards), len(specs))
+        out.write_text(full_text(Replay.from_text(played.replay), game, timing=timing), encoding="utf-8")
     return played, text
 
 
@@ -82,6 +85,11 @@ def match_order(edition: str, names: Sequence[str], seed: str) -> MatchOrder:
     opaque = keyed(deal, f"match/{match_id}").hex()[:OPAQUE_DIGITS]
     bot_seeds = tuple(keyed(deal, f"bot/{match_id}/{seat}").hex() for seat in range(len(names)))
     return MatchOrder(match_id, opaque, edition, len(names), deal.hex(), tuple(names), bot_seeds)
+
+
+def edition_played(played: Played) -> str:
+    """The id of the edition, which may have been named by a board file."""
+    return Replay.from_text(played.replay).header.edition
 
 
 def facts(played: Played, edition: str, seed: str) -> dict[str, Any]:

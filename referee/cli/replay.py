@@ -10,10 +10,16 @@ from referee.cli.errors import OutputError
 from referee.game.errors import RefereeError
 
 if TYPE_CHECKING:
-    from referee.game import Game
     from referee.replay import Replay
+    from referee.report.games import GameFound
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+BOARD = click.option(
+    "--board",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE.toml",
+    help="The board file of a match that was not played on a board of the referee's.",
+)
 
 
 @click.group(cls=Commands)
@@ -23,45 +29,46 @@ def replay() -> None:
 
 @replay.command()
 @FILES
+@BOARD
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def verify(ctx: click.Context, files: tuple[str, ...], *, as_json: bool) -> None:
+def verify(ctx: click.Context, files: tuple[str, ...], board: Path | None, *, as_json: bool) -> None:
     """Play each replay again; status 1 if any differs, with the first decision that does."""
-    results = [_checked(file) for file in files]
+    results = [_checked(file, board) for file in files]
     if as_json:
         print_json(results)
     else:
         for each in results:
-            click.echo(
-                f"ok   {each['file']}: {each['digest']}" if each["ok"] else f"FAIL {each['file']}: {each['error']}"
-            )
+            by = f" (board: {each['board']})" if each["board"] else ""
+            good = f"ok   {each['file']}: {each['digest']}{by}"
+            click.echo(good if each["ok"] else f"FAIL {each['file']}: {each['error']}")
     if not all(each["ok"] for each in results):
         ctx.exit(1)
 
 
-def _checked(file: str) -> dict[str, Any]:
+def _checked(file: str, board: Path | None) -> dict[str, Any]:
     from referee.cli.sources import sealed_text
     from referee.replay import ReplayError
     from referee.replay import verify as play_again
     from referee.wire import game_digest
 
+    bad = {"file": file, "ok": False, "digest": None, "decision": None, "board": None}
     try:
-        replay, game = _read(sealed_text(file))
-        play_again(replay, game, game_digest=game_digest(game))
+        replay, found = _read(sealed_text(file), board)
+        play_again(replay, found.game, game_digest=game_digest(found.game))
     except ReplayError as error:
-        return {"file": file, "ok": False, "digest": None, "decision": error.decision, "error": str(error)}
+        return bad | {"decision": error.decision, "error": str(error)}
     except RefereeError as error:
-        return {"file": file, "ok": False, "digest": None, "decision": None, "error": str(error)}
-    return {"file": file, "ok": True, "digest": replay.digest, "decision": None, "error": None}
+        return bad | {"error": str(error)}
+    return bad | {"ok": True, "digest": replay.digest, "board": found.board or None, "error": None}
 
 
-def _read(text: str) -> "tuple[Replay, Game]":
-    from referee.editions import load_edition
-    from referee.game import Game
+def _read(text: str, board: Path | None) -> "tuple[Replay, GameFound]":
     from referee.replay import Replay
+    from referee.report.games import game_of
 
     replay = Replay.from_text(text)
-    return replay, Game.of(load_edition(replay.header.edition), replay.header.players)
+    return replay, game_of(replay, board)
 
 
 def _viewer(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
@@ -77,26 +84,28 @@ def _viewer(_ctx: click.Context, _option: click.Parameter, value: str | None) ->
 
 @replay.command()
 @FILES
+@BOARD
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Only the position after N decisions.")
 @click.option(
     "--as", "as_seat", callback=_viewer, metavar="SEAT", help="Only what this seat, or a spectator, could know."
 )
-def show(files: tuple[str, ...], step: int | None, as_seat: int | None) -> None:
+def show(files: tuple[str, ...], board: Path | None, step: int | None, as_seat: int | None) -> None:
     """Tell a match turn by turn."""
     from referee.cli.sources import replay_text
     from referee.replay import show as told
 
     for file in files:
-        replay, game = _read(replay_text(file))
-        click.echo(told(replay, game, step=step, as_seat=as_seat), nl=False)
+        replay, found = _read(replay_text(file), board)
+        click.echo(told(replay, found.game, step=step, as_seat=as_seat), nl=False)
 
 
 @replay.command()
 @FILES
+@BOARD
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--timing", is_flag=True, help="Keep think times, notes and dates.")
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there instead of stdout.")
-def export(files: tuple[str, ...], form: str, out: Path | None, *, timing: bool) -> None:
+def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | None, *, timing: bool) -> None:
     """Write replays for publication: equal play gives equal bytes, unless --timing is given."""
     from referee.cli.sources import replay_text
     from referee.replay import export_json
@@ -104,8 +113,9 @@ def export(files: tuple[str, ...], form: str, out: Path | None, *, timing: bool)
 
     texts = []
     for file in files:
-        replay, _ = _read(replay_text(file))
-        texts.append(export_json(replay, timing=timing) if form == "json" else full_text(replay, timing=timing))
+        replay, found = _read(replay_text(file), board)
+        whole = export_json(replay, timing=timing) if form == "json" else full_text(replay, found.game, timing=timing)
+        texts.append(whole)
     if out is None:
         click.echo("".join(texts), nl=False)
         return

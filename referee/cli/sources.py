@@ -1,11 +1,12 @@
 """Where a replay comes from: a file, or a match of a cup's folder (`DIR:MATCH_ID`). It reads the text and judges
-nothing.
+nothing. A match on a board that is not the referee's own comes with the description of its game.
 """
 
 from pathlib import Path
 
 from referee.cli.errors import InputError
-from referee.replay import unpack
+from referee.replay import Replay, unpack
+from referee.report.exports import full_text
 from referee.tournament.records import read
 
 
@@ -30,7 +31,8 @@ def _text(source: str, *, sealed: bool) -> str:
     if colon and not path.exists() and Path(folder).is_dir():
         with read(Path(folder)) as records:
             match = records.match(match_id)
-            return records.sealed_replay(match.id) if sealed else records.replay(match.id)
+            text = records.sealed_replay(match.id) if sealed else records.replay(match.id)
+            return full_text(Replay.from_text(text), records.game(match), timing=True) if records.boards else text
     try:
         return unpack(path.read_bytes())
     except IsADirectoryError:

@@ -2,19 +2,18 @@
 wanted.
 """
 
-import json
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import evolve, frozen
 
-from referee.editions import load_edition
+from referee.editions import EditionError, edition_of
 from referee.game import Game
 from referee.replay.record import Replay
 from referee.tournament.errors import StoreError
 from referee.tournament.records import Records
-from referee.wire import description, game_digest, game_message
+from referee.wire import description_text, game_digest, game_message
 
 
 @frozen
@@ -26,19 +25,27 @@ class Written:
     withheld: int
 
 
-def full_text(replay: Replay, *, timing: bool) -> str:
-    """The text form of a replay with the description of its game, as far as this referee knows that very game."""
-    digest, text = _description(replay.header.edition, replay.header.players)
-    whole = evolve(replay, description=text) if digest == replay.header.game_digest else replay
+def full_text(replay: Replay, game: Game | None = None, *, timing: bool) -> str:
+    """The text form of a replay with the description of its game: of `game`, else of the referee's own edition.
+
+    If that is not the very game that was played, the replay keeps what description it has.
+    """
+    game = game or _own(replay)
+    described = game is not None and game_digest(game) == replay.header.game_digest
+    whole = evolve(replay, description=_description(game)) if game is not None and described else replay
     return whole.to_text(timing=timing)
 
 
-@cache
-def _description(edition: str, players: int) -> tuple[str, str]:
-    """Digest and text of a game's description; the digest is that of this very text."""
-    game = Game.of(load_edition(edition), players)
-    text = json.dumps(description(game_message(game)), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return game_digest(game), text
+def _own(replay: Replay) -> Game | None:
+    try:
+        return Game.of(edition_of(replay.header.edition, {}), replay.header.players)
+    except EditionError:
+        return None
+
+
+@lru_cache(maxsize=16)
+def _description(game: Game) -> str:
+    return description_text(game_message(game))
 
 
 def export_replays(records: Records, pattern: str, folder: Path, *, timing: bool) -> Written:
@@ -52,7 +59,8 @@ def export_replays(records: Records, pattern: str, folder: Path, *, timing: bool
     chosen = [match_id for match_id in sorted(records.done()) if fnmatchcase(match_id, pattern)]
     shown = [match_id for match_id in chosen if match_id in visible]
     for match_id in shown:
-        text = full_text(Replay.from_text(records.sealed_replay(match_id)), timing=timing)
+        replay = Replay.from_text(records.sealed_replay(match_id))
+        text = full_text(replay, records.game(records.match(match_id)), timing=timing)
         _write(folder / f"{match_id}.replay", text)
     return Written(folder, len(shown), len(chosen) - len(shown))
 

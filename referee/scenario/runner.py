@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from referee.editions import EditionError, load_edition
+from referee.editions import BoardFileError, EditionError, load_edition
 from referee.game import ActionError, BoardError, Code, Game, State, apply, find_action, state_to_text
 from referee.scenario.errors import ScenarioError
 from referee.scenario.expect import Difference, check_names, differences, legality
@@ -66,7 +66,7 @@ def run_files(paths: Iterable[str | Path]) -> Iterator[Result]:
             yield Result(str(path), 0, fault=str(error))
             continue
         for number, table in enumerate(tables, 1):
-            yield _result(str(path), number, table)
+            yield _result(Path(path), number, table)
 
 
 def _tables(path: Path) -> list[dict[str, Any]]:
@@ -89,24 +89,24 @@ def _tables(path: Path) -> list[dict[str, Any]]:
     return many
 
 
-def _result(file: str, number: int, table: dict[str, Any]) -> Result:
+def _result(path: Path, number: int, table: dict[str, Any]) -> Result:
     name, rules = table.get("name"), table.get("rules")
     title = name if isinstance(name, str) else ""
     cited = tuple(map(str, rules)) if isinstance(rules, list) else ()
     try:
-        found = run_scenario(scenario_of(table))
+        found = run_scenario(scenario_of(table), path.parent)
     except ScenarioError as error:
-        return Result(file, number, title, cited, fault=str(error))
-    return Result(file, number, title, cited, differences=tuple(found))
+        return Result(str(path), number, title, cited, fault=str(error))
+    return Result(str(path), number, title, cited, differences=tuple(found))
 
 
-def run_scenario(scenario: Scenario) -> list[Difference]:
-    """Everything in which the engine differs from the scenario; nothing if it holds.
+def run_scenario(scenario: Scenario, base: Path | None = None) -> list[Difference]:
+    """Everything in which the engine differs from the scenario; nothing if it holds. A board file is relative to `base`.
 
     Raises:
         ScenarioError: the scenario itself is wrong.
     """
-    names = Names(_game(scenario))
+    names = Names(_game(scenario, base))
     _check_steps(names, scenario)
     check_names(names, scenario.expect)
     state = position(names.game, names, scenario.setup, scenario.seed)
@@ -117,11 +117,13 @@ def run_scenario(scenario: Scenario) -> list[Difference]:
     return list(differences(names, scenario.expect, state, score_now=scenario.setup.score_now))
 
 
-def _game(scenario: Scenario) -> Game:
+def _game(scenario: Scenario, base: Path | None) -> Game:
     try:
-        edition = load_edition(scenario.edition)
+        edition = load_edition(scenario.edition, base)
     except EditionError as error:
         raise ScenarioError("edition", str(error)) from error
+    except BoardFileError as error:
+        raise ScenarioError("edition", f"{error.path} cannot be played: {'; '.join(error.mistakes)}") from error
     try:
         return Game.of(edition, scenario.players)
     except BoardError as error:
