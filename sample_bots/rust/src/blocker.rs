@@ -12,11 +12,14 @@ use crate::rivals::needs;
 /// Points that a train must bring to be worth it when tickets are chosen.
 const CAUTION: f64 = 0.6;
 
-/// What a turn is worth, in points: a block must bring more than the turn that it takes.
-const TURN: f64 = 3.0;
+/// What the turn that a block takes is worth, in points: own tickets wait, and a guess about others is often wrong.
+const TURN: f64 = 5.0;
 
-/// What a train is worth, in points, that a block takes away from own routes.
-const TRAIN: f64 = 0.5;
+/// Points that a station must save to be worth its turn.
+const STATION_FROM: i32 = 3;
+
+/// What a train and the card that pays for it are worth, in points: a block takes both from own routes.
+const TRAIN: f64 = 2.0;
 
 /// Trains that everybody must have left before more tickets are a good idea.
 const NEW_TICKETS_FROM: u32 = 14;
@@ -41,7 +44,9 @@ impl Player for Blocker {
         match position.kind() {
             DecisionKind::KeepTickets => turn.keep().into(),
             DecisionKind::Main => turn.main(),
-            DecisionKind::FirstCard | DecisionKind::SecondCard => turn.draw(&turn.goals(&turn.plan()).wishes).into(),
+            DecisionKind::FirstCard | DecisionKind::SecondCard => {
+                turn.draw(&turn.goals(&turn.plan(), &turn.needs()).wishes).into()
+            }
             DecisionKind::Tunnel => turn.tunnel().into(),
             DecisionKind::Pick => turn.pick().into(),
             DecisionKind::StartDepot => turn.first_depot().into(),
@@ -111,7 +116,7 @@ impl<'p> Turn<'_, 'p> {
             return self.finish().into();
         }
         let (plan, needs) = (self.plan(), self.needs());
-        let wishes = self.goals(&plan);
+        let wishes = self.goals(&plan, &needs);
         let chosen = self
             .block(&plan, &wishes, &needs)
             .or_else(|| self.rescue(&plan, &wishes))
@@ -124,19 +129,20 @@ impl<'p> Turn<'_, 'p> {
             .noting(format!("{} links to go, weights: what rivals seem to need", plan.links.len()), weights)
     }
 
-    /// What the seat works for: the links of its tickets, or the link with most points a turn when these are done.
-    fn goals(&self, plan: &Plan) -> Wishes {
+    /// What the seat works for: the links of its tickets; when these are done the link that brings most points a turn,
+    /// those that rivals lose counted as its own.
+    fn goals(&self, plan: &Plan, needs: &[f64]) -> Wishes {
         if !plan.links.is_empty() {
             return Wishes::new(self.board, self.position, &plan.links);
         }
         let hand = &self.position.view.hand;
         let free = (0..self.board.links.len()).filter(|&link| !matches!(plan.costs[link], 0 | SHUT));
         let options = free.filter_map(|link| wish(self.board, self.position, hand, link));
-        let rate = |wish: &Wish| 1000 * self.board.links[wish.link].points / wish.turns();
-        let best = options
-            .filter(|wish| wish.turns() <= self.turns_left())
-            .max_by_key(|wish| (rate(wish), Reverse(wish.link)));
-        Wishes::new(self.board, self.position, best.map(|wish| wish.link).as_slice())
+        let timely = options.filter(|wish| wish.turns() <= self.turns_left());
+        let points = |link: usize| f64::from(self.board.links[link].points) + needs[link];
+        let rated = timely.map(|wish| (points(wish.link) / f64::from(wish.turns()), wish.link));
+        let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        Wishes::new(self.board, self.position, best.map(|(_, link)| link).as_slice())
     }
 
     /// Own turns that surely come, this one included: before the last round no claim takes over 6 trains.
@@ -170,10 +176,11 @@ impl<'p> Turn<'_, 'p> {
         if plan.lost.is_empty() {
             return None;
         }
-        let stations = self.position.of_kind(ActionKind::Station).filter(|station| wishes.spares(station));
+        let spared = |station: &&Action| plan.links.is_empty() || wishes.spares(station);
+        let stations = self.position.of_kind(ActionKind::Station).filter(spared);
         let valued = stations.map(|station| (self.station_worth(plan, station.city() as usize), station));
         let (worth, station) = valued.max_by_key(|(worth, station)| (*worth, Reverse(station.id)))?;
-        (f64::from(worth) > TURN).then_some(station)
+        (worth > STATION_FROM).then_some(station)
     }
 
     /// The points that a station saves once the plan stands: lost tickets twice, less what it would score unbuilt (EU-33).
@@ -284,3 +291,7 @@ impl<'p> Turn<'_, 'p> {
         self.best(self.position.of_kind(ActionKind::Depot), |depot| meeting(depot.city() as usize) as f64)
     }
 }
+
+#[cfg(test)]
+#[path = "blocker_tests.rs"]
+mod tests;

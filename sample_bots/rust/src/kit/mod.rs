@@ -87,8 +87,8 @@ impl<'a> Position<'a> {
 
 /// An action, and what the replay shall show beside it.
 pub struct Answer {
-    action: u32,
-    notes: Option<Notes>,
+    pub action: u32,
+    pub notes: Option<Notes>,
 }
 
 impl From<&Action> for Answer {

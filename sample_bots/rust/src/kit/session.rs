@@ -184,3 +184,7 @@ impl Drop for NameFailure<'_> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;
