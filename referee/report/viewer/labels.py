@@ -81,9 +81,11 @@ def _alone(label: Label, city: int, field: _Field) -> float:
     centre = complex((left + right) / 2, (top + bottom) / 2)
     cost = outside * 5.0 + abs(centre - field.points[city]) * 0.025
     cost += sum([2 for p in field.cars if left - 2 < p.real < right + 2 and top - 1.5 < p.imag < bottom + 1.5])
-    air = field.sizes.city + 2
-    near = (p for i, p in enumerate(field.points) if i != city)
-    return cost + sum([20 for p in near if left - air < p.real < right + air and top - air < p.imag < bottom + air])
+    for i, p in enumerate(field.points):
+        air = field.sizes.city + (1.5 if i == city else 4)
+        if left - air < p.real < right + air and top - air < p.imag < bottom + air:
+            cost += 20
+    return cost
 
 
 def _overlap(a: tuple[float, ...], b: tuple[float, ...], air: float = 3.0) -> bool:
