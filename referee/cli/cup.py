@@ -102,9 +102,10 @@ def standings(folder: Path, *, as_json: bool, as_csv: bool) -> None:
 
 @cup.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--secrecy", is_flag=True, help="Also deal again, at every decision, what each seat must not know.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def verify(ctx: click.Context, folder: Path, *, as_json: bool) -> None:
+def verify(ctx: click.Context, folder: Path, *, secrecy: bool, as_json: bool) -> None:
     """Re-run every replay and recompute every deal, result and standing; status 1 if anything differs."""
     from attrs import asdict
 
@@ -112,7 +113,7 @@ def verify(ctx: click.Context, folder: Path, *, as_json: bool) -> None:
     from referee.tournament.verify import verify_cup
 
     with read(folder) as records:
-        report = verify_cup(records)
+        report = verify_cup(records, secrecy=secrecy)
     if as_json:
         print_json({"ok": report.ok, **asdict(report)})
     else:

@@ -20,6 +20,7 @@ from referee.replay.record import (
     Timing,
 )
 from referee.replay.recorder import Recorder, checksum, header_of
+from referee.replay.secrecy import Leak, first_leak
 from referee.replay.show import position_text, show
 from referee.replay.verify import states, verify
 
@@ -31,6 +32,7 @@ __all__ = [
     "Fault",
     "Forfeit",
     "Header",
+    "Leak",
     "Move",
     "Notes",
     "Recorder",
@@ -42,6 +44,7 @@ __all__ = [
     "event_text",
     "export_json",
     "export_text",
+    "first_leak",
     "header_of",
     "pack",
     "position_text",

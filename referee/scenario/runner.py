@@ -101,7 +101,7 @@ def _result(path: Path, number: int, table: dict[str, Any]) -> Result:
 
 
 def run_scenario(scenario: Scenario, base: Path | None = None) -> list[Difference]:
-    """Everything in which the engine differs from the scenario; nothing if it holds. A board file is relative to `base`.
+    """Everything in which the engine differs from the scenario. A board file is relative to `base`.
 
     Raises:
         ScenarioError: the scenario itself is wrong.

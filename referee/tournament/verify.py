@@ -9,7 +9,7 @@ from typing import Final
 from attrs import field, fields, frozen
 
 from referee.game.errors import RefereeError
-from referee.replay import Replay, ReplayError, verify
+from referee.replay import Replay, ReplayError, first_leak, verify
 from referee.tournament.digest import cup_digest
 from referee.tournament.records import Records
 from referee.tournament.results import MatchResult, SeatResult, result_of
@@ -36,6 +36,7 @@ class Report:
     Attributes:
         matches: replays that were played again. left: matches that are not played yet.
         digest: over what is there; the published one if the cup is finished and whole.
+        secrecy: whether every view of every seat was checked for what is hidden from it.
     """
 
     matches: int
@@ -43,6 +44,7 @@ class Report:
     commitment: str
     digest: str
     findings: tuple[Finding, ...] = field(default=())
+    secrecy: bool = False
 
     @property
     def ok(self) -> bool:
@@ -54,12 +56,16 @@ class Report:
         """The verdict in one line."""
         rest = f", {self.left} not played yet" if self.left else ""
         if self.ok:
-            return f"ok: {self.matches} replays played again{rest}; deals, results and standings agree"
+            shut = "; no view depends on what is hidden from its seat" if self.secrecy else ""
+            return f"ok: {self.matches} replays played again{rest}; deals, results and standings agree{shut}"
         return f"FAILED: {len(self.findings)} findings in {self.matches} replays{rest}"
 
 
-def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: None) -> Report:
-    """Check everything that a cup's folder claims; `on_match` hears of each match before it is played again."""
+def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: None, *, secrecy: bool = False) -> Report:
+    """Check everything that a cup's folder claims; `on_match` hears of each match before it is played again.
+
+    With `secrecy` also that no seat's view, at any decision of any match, depends on what is hidden from it.
+    """
     stored = {result.id: result for result in records.results()}
     findings = list(_cup(records))
     replayed: dict[str, MatchResult] = {}
@@ -67,8 +73,10 @@ def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: Non
         if match.id in stored:
             on_match(match.id)
             try:
-                replayed[match.id] = _played_again(records, match)
+                replay = _played_again(records, match)
+                replayed[match.id] = result_of(match.id, replay)
                 findings += _compared(match, stored[match.id], replayed[match.id])
+                findings += _leaks(records, match, replay) if secrecy else ()
             except ReplayError as error:
                 findings.append(Finding(match.id, str(error), error.decision))
             except RefereeError as error:
@@ -77,7 +85,8 @@ def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: Non
         findings += _standings(records, list(stored.values()), list(replayed.values()))
     digests = {each.id: each.digest for each in replayed.values()}
     left = sum(match.id not in stored for match in records.schedule.matches)
-    return Report(len(replayed), left, records.secret.commitment, cup_digest(digests), tuple(findings))
+    commitment, digest = records.secret.commitment, cup_digest(digests)
+    return Report(len(replayed), left, commitment, digest, tuple(findings), secrecy)
 
 
 def _cup(records: Records) -> Iterator[Finding]:
@@ -91,12 +100,18 @@ def _cup(records: Records) -> Iterator[Finding]:
         yield Finding(match_id, "is no match of this cup")
 
 
-def _played_again(records: Records, match: Match) -> MatchResult:
+def _played_again(records: Records, match: Match) -> Replay:
     replay = Replay.from_text(records.sealed_replay(match.id))
     game = records.game(match)
     verify(replay, game, game_digest=game_digest(game))
     _check_header(records, match, replay)
-    return result_of(match.id, replay)
+    return replay
+
+
+def _leaks(records: Records, match: Match, replay: Replay) -> Iterator[Finding]:
+    leak = first_leak(replay, records.game(match))
+    if leak is not None:
+        yield Finding(match.id, str(leak), leak.decision)
 
 
 def _check_header(records: Records, match: Match, replay: Replay) -> None:

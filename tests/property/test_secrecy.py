@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.game import SPECTATOR, decision, observe, state_to_text
+from referee.replay.scramble import scrambled
 from tests.property.play import Match, matches, moments, runs
-from tests.property.scramble import scrambled
 
 
 @runs(40)
