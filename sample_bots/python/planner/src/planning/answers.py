@@ -1,13 +1,14 @@
 """The planner's answers to each kind of question, by its plan."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 
 from attrs import evolve, frozen
 
-from planning.cards import Wish, deck_worth, fillers, payment, wants, wishes
+from planning.cards import Timing, Wish, deck_worth, fillers, payment, wants, wishes
 from planning.offers import best_part, hope
 from planning.pace import turns_left
-from planning.plans import Plan, losses, make_plan
+from planning.plans import Plan, losses, make_plans
 from planning.sight import Sight, sight_of
 from planning.weights import Weights
 from referee.botkit import ActionKind, DecisionKind, Position
@@ -19,7 +20,8 @@ class Thought:
 
     Attributes:
         turns: own turns to come. plan: for the tickets. loss: by link of the plan, what losing it would cost.
-        wished: the links of the plan and those that fill up, with the cards for them.
+        wished: the links of the plan and those that fill up, with the cards for them. value: of all this, in points.
+        timing: how long it takes.
     """
 
     sight: Sight
@@ -27,28 +29,80 @@ class Thought:
     plan: Plan
     loss: Mapping[int, float]
     wished: Sequence[Wish]
+    value: float
+    timing: Timing
 
 
-def think(position: Position, weights: Weights) -> Thought:
-    """The plan for a position."""
+def think(position: Position, weights: Weights, before: Plan | None = None) -> Thought:
+    """The plan for a position: of many, the one that brings most with all trains that are left.
+
+    Costs of links only approximate what a whole plan takes, so plans are also made with costs that are shaken, and
+    with those of the last turn's plan, `before`, made cheap.
+    """
     sight = sight_of(position.game, position.view)
     turns = turns_left(sight, weights)
-    plan = make_plan(sight, sight.tickets, turns, weights)
-    thought = Thought(sight, turns, plan, losses(sight, plan), ())
-    return evolve(thought, wished=wished(thought, weights))
+    found: dict[frozenset[int], Plan] = {}
+    for costs in _costs(position.rng, sight, before, weights):
+        for plan in make_plans(sight, sight.tickets, turns, weights, costs)[: int(weights.plans)]:
+            found.setdefault(frozenset(plan.links), plan)
+    best = max([_thought(sight, turns, plan, weights) for plan in found.values()], key=lambda thought: thought.value)
+    for _ in range(int(weights.detours)):
+        dearer = _bottleneck(best, weights)
+        if not dearer:
+            break
+        other = _thought(sight, turns, make_plans(sight, sight.tickets, turns, weights, dearer)[0], weights)
+        if other.value <= best.value:
+            break
+        best = other
+    return best
 
 
-def wished(thought: Thought, weights: Weights) -> list[Wish]:
-    """The links of the plan with the cards for them, the most needed first, then links for the rest."""
+def _costs(rng: Random, sight: Sight, before: Plan | None, weights: Weights) -> Iterator[dict[int, float]]:
+    """What links cost more than usual, plan by plan."""
+    links = range(len(sight.network.links))
+    yield {}
+    if not sight.tickets:
+        return
+    if before is not None:
+        yield {i: weights.shake for i in links if i not in before.links}
+    for _ in range(int(weights.shaken)):
+        yield {i: weights.shake * rng.random() for i in links}
+
+
+def _bottleneck(thought: Thought, weights: Weights) -> dict[int, float]:
+    """The planned links of the colour for which all others wait, with what the wait costs in points."""
+    links, planned = thought.sight.network.links, set(thought.plan.links)
+    needs = thought.timing.needs
+    colour = max(range(len(needs) - 1), key=lambda c: needs[c])
+    wait = weights.rush * thought.timing.wait()
+    if wait <= 0:
+        return {}
+    waiting = [wish for wish in thought.wished if wish.missing and wish.colour == colour and wish.link in planned]
+    return {wish.link: wait for wish in waiting if len(links[wish.link].colours[wish.track]) == 1}
+
+
+def _thought(sight: Sight, turns: float, plan: Plan, weights: Weights) -> Thought:
+    thought = Thought(sight, turns, plan, losses(sight, plan), (), 0.0, Timing(len(sight.hand), weights))
+    return wished(thought, weights)
+
+
+def wished(thought: Thought, weights: Weights) -> Thought:
+    """The links of the plan with the cards for them, the most needed first, then links for the rest; and their value."""
     sight, plan = thought.sight, thought.plan
     links = sorted(plan.links, key=lambda i: (-danger(thought, i), i))
     first, rest = wishes(sight, links, sight.hand)
     facts = sight.network.links
+    timing = Timing(len(sight.hand), weights)
+    for wish in first:
+        timing.add(facts[wish.link], wish)
     built = [i for i, mine in enumerate(sight.mine) if mine]
     touched = {city for i in [*built, *links] for city in (facts[i].a, facts[i].b)}
-    turns = sum([1 + wish.missing / 2 for wish in first])
-    room = sight.own_trains - plan.trains, max(2.0, thought.turns - turns)
-    return first + fillers(sight, {*built, *links}, touched, rest, room, weights)
+    room = sight.own_trains - plan.trains, max(thought.turns, timing.turns() + 2)
+    found = first + fillers(sight, timing, {*built, *links}, touched, rest, room, weights)
+    tickets = sight.game.edition.tickets
+    value = sum([facts[wish.link].points for wish in found]) - weights.rush * timing.turns()
+    value += 2 * weights.chance * sum([tickets[ticket].points for ticket in plan.done])
+    return evolve(thought, wished=found, value=value, timing=timing)
 
 
 def danger(thought: Thought, link: int) -> float:
@@ -158,7 +212,7 @@ def second_card(position: Position, thought: Thought, weights: Weights) -> int:
     """A card of a draw that has begun, by the plan of the turn."""
     sight = sight_of(position.game, position.view)
     now = evolve(thought, sight=sight)
-    card = draw(position, sight, wished(now, weights), weights)
+    card = draw(position, sight, wished(now, weights).wished, weights)
     return card if card >= 0 else position.legal[0]
 
 

@@ -51,36 +51,82 @@ def _set_aside(rest: list[int], wish: Wish) -> None:
     rest[-1] -= wish.locomotives
 
 
+class Timing:
+    """How long wishes take together: a turn for each claim, and draws that serve several colours at once.
+
+    Attributes:
+        claims: how many. needs: by kind of card, how many are missing. free: missing cards of any colour.
+    """
+
+    def __init__(self, kinds: int, weights: Weights) -> None:
+        self.claims, self.needs, self.free = 0, [0.0] * kinds, 0.0
+        self._weights = weights
+
+    def add(self, link: Link, wish: Wish) -> None:
+        """One more wish."""
+        self.claims += 1
+        self.needs[-1] += wish.lacking
+        missing = wish.missing - wish.lacking + self._weights.tunnel * link.tunnel
+        if len(link.colours[wish.track]) == 1:
+            self.needs[wish.colour] += missing
+        else:
+            self.free += missing
+
+    def turns(self, link: Link | None = None, wish: Wish | None = None) -> float:
+        """Own turns until all are built, with one more wish if it is given."""
+        needs, free, claims = self.needs, self.free, self.claims
+        total, longest = sum(needs) + free, max(needs)
+        if link is not None and wish is not None:
+            claims += 1
+            missing = wish.missing + self._weights.tunnel * link.tunnel
+            total += missing
+            if len(link.colours[wish.track]) == 1:
+                longest = max(longest, needs[wish.colour] + missing - wish.lacking)
+        rush = longest / self._weights.rate
+        smooth = total / self._weights.pace
+        return claims + max(smooth, rush)
+
+    def wait(self) -> float:
+        """Turns that a single colour takes longer than all cards together."""
+        return max(self.needs[:-1]) / self._weights.rate - (sum(self.needs) + self.free) / self._weights.pace
+
+
 def fillers(
-    sight: Sight, taken: Container[int], touched: Container[int], hand: Sequence[int], room: tuple[int, float],
+    sight: Sight,
+    timing: Timing,
+    taken: Container[int],
+    touched: Container[int],
+    hand: Sequence[int],
+    room: tuple[int, float],
     weights: Weights,
 ) -> list[Wish]:
     """Links for points alone, beside those `taken`, with the cards that are left: the most points for turns first.
 
-    `touched`: cities of the own network and plan. `room`: trains and turns that the plan leaves.
+    `touched`: cities of the own network and plan. `room`: trains and turns that there are.
     """
     rest, found = list(hand), list[Wish]()
     trains, turns = room
     links = sight.network.links
     waiting = [i for i, link in enumerate(links) if sight.open[i] and link.length <= trains and i not in taken]
+    now = timing.turns()
     while waiting:
         best: tuple[float, Wish] | None = None
         for i in waiting:
             link = links[i]
             wish = _cheapest(link, i, sight.open[i], rest)
-            wait = 1 + (weights.narrow + weights.late * sight.late) * (1.0 if len(link.colours[0]) == 1 else weights.broad)
-            price = 1 + (wish.missing * wait + weights.locomotive * wish.lacking + weights.tunnel * link.tunnel) / 2
+            then = timing.turns(link, wish)
             near = weights.trail * ((link.a in touched) + (link.b in touched))
-            gain = link.points + near - weights.turn * price - weights.train * link.length
-            if price <= turns and (best is None or gain > best[0]):
+            gain = link.points + near - weights.rush * (then - now) - weights.train * link.length
+            if then <= turns and (best is None or gain > best[0]):
                 best = gain, wish
         if best is None:
             break
         wish = best[1]
         found.append(wish)
         _set_aside(rest, wish)
+        timing.add(links[wish.link], wish)
+        now = timing.turns()
         trains -= links[wish.link].length
-        turns -= 1 + wish.missing / 2
         waiting = [i for i in waiting if links[i].length <= trains and i != wish.link]
     return found
 

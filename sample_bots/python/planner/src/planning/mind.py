@@ -34,5 +34,6 @@ class Planner:
     def thought(self, position: Position) -> Thought:
         """The plan of this turn, made when first asked for."""
         if self._turn != position.view.turn or self._thought is None:
-            self._turn, self._thought = position.view.turn, think(position, self.weights)
+            before = self._thought.plan if self._thought is not None else None
+            self._turn, self._thought = position.view.turn, think(position, self.weights, before)
         return self._thought

@@ -1,6 +1,6 @@
 """Plans: the links that a seat means to build for its tickets and with the trains left over. Chooses no action."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from math import inf
 
@@ -35,11 +35,23 @@ class Plan:
 
 def make_plan(sight: Sight, tickets: Sequence[int], turns: float, weights: Weights) -> Plan:
     """The best plan found for these tickets that fits into the trains and about so many turns."""
+    return make_plans(sight, tickets, turns, weights)[0]
+
+
+def make_plans(
+    sight: Sight, tickets: Sequence[int], turns: float, weights: Weights, dearer: Mapping[int, float] | None = None
+) -> list[Plan]:
+    """Different plans, the best one first. `dearer`: by link, what it costs more than usual."""
     costs = link_costs(sight, weights)
+    for link, more in (dearer or {}).items():
+        if costs[link]:
+            costs[link] += more
     length = {i: turns_of(sight, i, weights) for i, cost in enumerate(costs) if 0 < cost < inf}
-    drafts = (_draft(sight, order, costs, length, turns, weights) for order in _orders(sight, tickets))
-    best = max(drafts, key=lambda plan: plan.value)
-    return best
+    plans: dict[frozenset[int], Plan] = {}
+    for order in _orders(sight, tickets):
+        plan = _draft(sight, order, costs, length, turns, weights)
+        plans.setdefault(frozenset(plan.links), plan)
+    return sorted(plans.values(), key=lambda plan: -plan.value)
 
 
 def _orders(sight: Sight, tickets: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -42,7 +42,13 @@ class Weights:
     reach: float = 3.2
     draw: float = 100.0
     calm: float = 0.15
-    slow: float = 1.0
+    slow: float = 1.2
+    rate: float = 0.65
+    rush: float = 2.8
+    plans: float = 3
+    detours: float = 2
+    shaken: float = 4
+    shake: float = 3.0
     any: float = 0.6
     started: float = 0.8
     need: float = 0.08
