@@ -17,7 +17,7 @@ OUTCOMES: Final = 5
 """Results of a pair: 0 to 4 half-points."""
 
 LEAST_PAIRS: Final = 30
-"""Pairs before any verdict: the variance that fewer show is too rough. With 16, one error rate was 25 % over nominal."""
+"""Pairs before any verdict: fewer show too rough a variance. With 16, one error rate was 25 % over nominal."""
 
 _DOUBT: Final = 0.25
 """Added to the count of each outcome, so that a handful of equal pairs does not look like certainty."""

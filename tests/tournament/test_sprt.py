@@ -22,11 +22,11 @@ def played(lead: float, hypotheses: Hypotheses, random: Random) -> PairTest:
 @pytest.mark.slow
 def test_the_error_rates_are_nominal() -> None:
     """Bots that lead by just elo0 or elo1 get the wrong verdict about as often as alpha and beta say."""
-    hypotheses, runs = Hypotheses(0, 40, 0.1, 0.1), 1500
+    hypotheses, runs = Hypotheses(0, 40), 3000
     wrong0 = sum(played(0, hypotheses, Random(f"0 {i}")).verdict is Verdict.STRONGER for i in range(runs))
     wrong1 = sum(played(40, hypotheses, Random(f"1 {i}")).verdict is Verdict.NOT_STRONGER for i in range(runs))
-    assert 0.08 <= wrong0 / runs <= 0.12
-    assert 0.08 <= wrong1 / runs <= 0.12
+    assert 0.04 <= wrong0 / runs <= 0.06
+    assert 0.04 <= wrong1 / runs <= 0.06
 
 
 def test_a_clear_lead_ends_soon() -> None:
