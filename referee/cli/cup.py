@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 CUP_FILE = click.Path(dir_okay=False, path_type=Path)
+WORKERS = click.IntRange(1, 256)
 
 
 @click.group(cls=Commands)
@@ -21,17 +22,18 @@ def cup() -> None:
 
 @cup.command()
 @click.argument("file", metavar="CUP.toml", type=CUP_FILE)
+@click.option("--workers", type=WORKERS, help="Worker processes; by default as many as a run would start.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def plan(file: Path, *, as_json: bool) -> None:
-    """What a cup will play: tables, matches and units. Plays nothing and writes nothing."""
+def plan(file: Path, workers: int | None, *, as_json: bool) -> None:
+    """What a cup will play, how evenly, and how long that may take. Plays nothing and writes nothing."""
     from referee.report.plans import plan_facts, plan_text
     from referee.tournament.cup_file import load_cup
 
     loaded = load_cup(file)
     if as_json:
-        print_json(plan_facts(loaded))
+        print_json(plan_facts(loaded, workers))
     else:
-        click.echo(plan_text(loaded), nl=False)
+        click.echo(plan_text(loaded, workers), nl=False)
 
 
 @cup.command()

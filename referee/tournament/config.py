@@ -8,6 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+MOST_MATCHES = 1_000_000
+"""Matches of one cup; more of them fit into no memory."""
+
 DAY_MS = 86_400_000
 Milliseconds = Annotated[int, Field(ge=0, le=DAY_MS)]
 PositiveMilliseconds = Annotated[int, Field(ge=1, le=DAY_MS)]
@@ -72,7 +75,7 @@ class CupConfig(Table):
     deals: Annotated[int, Field(ge=1, le=1_000_000)]
     common_deals: bool = True
     rotation: Literal["rotate", "all"] = "rotate"
-    max_matches: Annotated[int, Field(ge=1)] | None = None
+    max_matches: Annotated[int, Field(ge=1, le=MOST_MATCHES)] | None = None
     rated: bool | None = None
     seed: Annotated[str, Field(min_length=1)] | None = None
     anonymous: bool | None = None

@@ -3,6 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import factorial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,14 +14,13 @@ from referee.bots.errors import SpecError
 from referee.bots.spec import resolve
 from referee.editions import BoardFileError, Chosen, EditionError, choose_edition, plain
 from referee.game.board import slug
-from referee.tournament.config import CupConfig
+from referee.tournament.config import MOST_MATCHES, CupConfig
 from referee.tournament.errors import CupFileError, Mistake
 from referee.tournament.mistakes import found, key_text, mistakes_of
+from referee.tournament.nearest import did_you_mean
+from referee.tournament.schedule import is_sample, whole_size
 
 _LATER: Final[tuple[tuple[tuple[str, ...], Any, str], ...]] = (
-    (("format",), "gauntlet", 'allowed now: "round_robin"'),
-    (("challengers",), ..., "leave it out"),
-    (("max_matches",), ..., "leave it out: every match of the round robin is played"),
     (("isolation",), "sandbox", 'allowed now: "auto" or "process"'),
     (("isolation",), "container", 'allowed now: "auto" or "process"'),
     (("clock", "reconnect"), "once", 'allowed now: "never"'),
@@ -77,7 +77,9 @@ def load_cup(path: Path) -> Cup:
     mistakes, config = _check_schema(data)
     chosen: dict[str, Chosen] = {}
     mistakes += [*_not_yet(data), *_rating(data), *_editions(data, base, chosen), *_seats(data, chosen)]
-    mistakes += _bots(data, base)
+    mistakes += [*_bots(data, base), *_format(data), *_most(data)]
+    if not mistakes and config is not None:
+        mistakes += _too_many(config)
     if mistakes or config is None:
         raise CupFileError(path, mistakes)
     ids = [chosen[name].edition.id for name in config.editions]
@@ -173,6 +175,43 @@ def _bots(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:
         yield Mistake("bots", f"found {len(bots)} bots; allowed: {most} or more, because a table has {most} seats")
     for number, bot in enumerate(bots):
         yield from _spec(bot, number, base)
+
+
+def _format(data: Mapping[str, Any]) -> Iterator[Mistake]:
+    """A gauntlet needs challengers among the bots and enough others for its tables; a round robin has none."""
+    challengers = _list_of(data, "challengers", str)
+    if data.get("format", "round_robin") != "gauntlet":
+        if "challengers" in data:
+            yield Mistake("challengers", 'found with a round robin; allowed: only with format = "gauntlet"')
+        return
+    yield from _doubles("challengers", challengers)
+    names = [bot["name"] for bot in _list_of(data, "bots", dict) if isinstance(bot.get("name"), str)]
+    if not challengers:
+        yield Mistake("challengers", "missing; a gauntlet needs the name of one bot or more")
+    for name in dict.fromkeys(challengers):
+        if name not in names:
+            yield Mistake("challengers", f"found {found(name)}{did_you_mean(name, names)}; allowed: names of bots")
+    others, most = len({*names} - {*challengers}), max(_list_of(data, "seats", int), default=0)
+    if others < most - 1 <= 4:
+        said = f"found {others} bots that are no challengers; allowed: {most - 1} or more"
+        yield Mistake("bots", f"{said}, because a table has one challenger and {most} seats")
+
+
+def _most(data: Mapping[str, Any]) -> Iterator[Mistake]:
+    """A sample must hold one whole block of each kind of table at least."""
+    most, seats = data.get("max_matches"), _list_of(data, "seats", int)
+    kinds = len(_list_of(data, "editions", str))
+    least = kinds * sum(factorial(count) if data.get("rotation") == "all" else count for count in seats)
+    if isinstance(most, int) and 1 <= most < least and max(seats) <= 5:
+        said = f"found {most}; allowed: {least} or more, one deal in all its seat orders"
+        yield Mistake("max_matches", f"{said} for each edition and number of seats")
+
+
+def _too_many(config: CupConfig) -> Iterator[Mistake]:
+    matches = whole_size(config)
+    if matches > MOST_MATCHES and not is_sample(config):
+        said = f"missing, and every match of this cup would be {matches}"
+        yield Mistake("max_matches", f"{said}; allowed: up to {MOST_MATCHES}, as a balanced sample")
 
 
 def _spec(bot: Mapping[str, Any], number: int, base: Path) -> Iterator[Mistake]:

@@ -3,13 +3,15 @@
 It knows nothing of what was already played and starts nothing.
 """
 
-from collections.abc import Iterator
-from itertools import combinations, permutations
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 
 from attrs import frozen
 
 from referee.game.deal import shuffled
 from referee.tournament.config import CupConfig
+from referee.tournament.sample import Field, Role, Table, number, sample, shares
 from referee.tournament.secret import Secret
 
 
@@ -53,7 +55,7 @@ class Schedule:
 
 
 @frozen
-class _Group:
+class Group:
     """An edition with a number of players: tables are numbered within it."""
 
     edition: str
@@ -61,25 +63,34 @@ class _Group:
 
     @property
     def name(self) -> str:
+        """`usa-4p`, the first part of its matches' ids."""
         return f"{self.edition}-{self.players}p"
 
 
 def schedule(config: CupConfig, secret: Secret) -> Schedule:
-    """The whole schedule of a cup: every table of every edition and size, every deal, every seat order."""
+    """The whole schedule of a cup. Who meets whom follows from the file alone, the seats from the secret too."""
     size = config.deals_per_unit if config.process == "per-unit" else 1
-    blocks = [range(first, min(first + size, config.deals)) for first in range(0, config.deals, size)]
-    units = [
-        unit
-        for block, deals in enumerate(blocks)
-        for group, offset in _groups(config)
-        for unit in _block(config, secret, group, offset, block, deals)
-    ]
-    return Schedule(tuple(units))
+    units: dict[int, list[Unit]] = defaultdict(list)
+    for group, blocks in chosen(config).items():
+        for table, deals in blocks.items():
+            for block, first in enumerate(range(0, len(deals), size)):
+                units[block] += _units(config, secret, group, table, block, deals[first : first + size])
+    return Schedule(tuple(unit for block in sorted(units) for unit in units[block]))
 
 
-def tables(config: CupConfig, players: int) -> list[tuple[str, ...]]:
-    """Every set of bots that sits together, in the order of the file; the index is the table's number."""
-    return list(combinations([bot.name for bot in config.bots], players))
+def groups(config: CupConfig) -> tuple[Group, ...]:
+    """Every edition with every number of players, in the order of the file."""
+    return tuple(Group(edition, players) for edition in config.editions for players in config.seats)
+
+
+def field_of(config: CupConfig, players: int) -> Field:
+    """Who may sit together at tables of so many: anybody, or in a gauntlet one challenger with bots of the field."""
+    places = range(len(config.bots))
+    if config.format == "round_robin":
+        return Field((Role(tuple(places), players),))
+    challengers = tuple(place for place in places if config.bots[place].name in config.challengers)
+    rest = tuple(place for place in places if place not in challengers)
+    return Field((Role(challengers, 1), Role(rest, players - 1)))
 
 
 def orders(config: CupConfig, players: int) -> list[tuple[int, ...]]:
@@ -89,28 +100,62 @@ def orders(config: CupConfig, players: int) -> list[tuple[int, ...]]:
     return [tuple((seat + turn) % players for seat in range(players)) for turn in range(players)]
 
 
-def _groups(config: CupConfig) -> Iterator[tuple[_Group, int]]:
-    """Each group with the number of matches in the groups before it."""
-    offset = 0
-    for edition in config.editions:
-        for players in config.seats:
-            yield _Group(edition, players), offset
-            offset += len(tables(config, players)) * config.deals * len(orders(config, players))
+def whole_size(config: CupConfig) -> int:
+    """How many matches there are if nothing limits them."""
+    return sum(
+        field_of(config, group.players).count * config.deals * len(orders(config, group.players))
+        for group in groups(config)
+    )
 
 
-def _block(config: CupConfig, secret: Secret, group: _Group, offset: int, block: int, deals: range) -> Iterator[Unit]:
-    seat_orders = orders(config, group.players)
-    for number, bots in enumerate(tables(config, group.players)):
-        name = f"{group.name}/t{number:04}"
-        bases = [_base(secret, name, deal, bots) for deal in deals]
-        for turn, order in enumerate(seat_orders):
-            matches = []
-            for deal, base in zip(deals, bases, strict=True):
-                index = offset + (number * config.deals + deal) * len(seat_orders) + turn
-                chosen = deal if config.common_deals else index
-                seats = tuple(base[place] for place in order)
-                matches.append(Match(f"{name}/d{deal:04}/o{turn}", group.edition, group.players, chosen, seats))
-            yield Unit(f"{name}/b{block:04}/o{turn}", tuple(matches))
+def is_sample(config: CupConfig) -> bool:
+    """Whether `max_matches` leaves something out."""
+    return config.max_matches is not None and config.max_matches < whole_size(config)
+
+
+def is_complete(config: CupConfig) -> bool:
+    """Whether everybody meets everybody equally often, so that points can be compared."""
+    return config.format == "round_robin" and not is_sample(config)
+
+
+def chosen(config: CupConfig) -> Mapping[Group, Mapping[Table, Sequence[int]]]:
+    """The deals that each table of each group plays."""
+    fields = {group: field_of(config, group.players) for group in groups(config)}
+    if not is_sample(config):
+        deals = range(config.deals)
+        return {group: dict.fromkeys(field.tables(), deals) for group, field in fields.items()}
+    costs = [len(orders(config, group.players)) for group in fields]
+    caps = [field.count * config.deals for field in fields.values()]
+    blocks = shares(config.max_matches or 0, costs, caps)
+    drawn, before = {}, 0
+    for (group, field), count in zip(fields.items(), blocks, strict=True):
+        drawn[group] = sample(field, config.deals, count, before)
+        before += count
+    return drawn
+
+
+def _units(
+    config: CupConfig, secret: Secret, group: Group, table: Table, block: int, deals: Sequence[int]
+) -> Iterator[Unit]:
+    """The units of one table for some deals: one for each seat order."""
+    name = f"{group.name}/t{number(table):04}"
+    bots = tuple(config.bots[place].name for place in table)
+    bases = [_base(secret, name, deal, bots) for deal in deals]
+    for turn, order in enumerate(orders(config, group.players)):
+        matches = []
+        for deal, base in zip(deals, bases, strict=True):
+            own = deal if config.common_deals else _own_deal(config, group, table, deal, turn)
+            seats = tuple(base[at] for at in order)
+            matches.append(Match(f"{name}/d{deal:04}/o{turn}", group.edition, group.players, own, seats))
+        yield Unit(f"{name}/b{block:04}/o{turn}", tuple(matches))
+
+
+def _own_deal(config: CupConfig, group: Group, table: Table, deal: int, turn: int) -> int:
+    """A deal that no other match of the cup has, and that stays the same when bots are added."""
+    most_orders = max(len(orders(config, players)) for players in config.seats)
+    kinds = groups(config)
+    place = number(table) * len(kinds) + kinds.index(group)
+    return (place * config.deals + deal) * most_orders + turn
 
 
 def _base(secret: Secret, table: str, deal: int, bots: tuple[str, ...]) -> tuple[str, ...]:

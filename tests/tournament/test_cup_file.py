@@ -28,9 +28,6 @@ name = "Later"
 editions = ["usa"]
 seats = 2
 deals = 1
-format = "gauntlet"
-challengers = ["a"]
-max_matches = 10
 isolation = "sandbox"
 [clock]
 reconnect = "once"
@@ -65,6 +62,31 @@ env = { N = 1 }
 name = "no spec"
 """
 
+GAUNTLET = """
+name = "Gauntlet"
+editions = ["usa"]
+seats = [2, 4]
+deals = 1
+format = "gauntlet"
+challengers = ["ours", "outs", "ours"]
+max_matches = 5
+[[bots]]
+name = "ours"
+spec = "true"
+[[bots]]
+name = "others"
+spec = "true"
+[[bots]]
+name = "more"
+spec = "true"
+[[bots]]
+name = "most"
+spec = "true"
+"""
+
+NO_CHALLENGERS = cup_text(keys='format = "gauntlet"\nmax_matches = 0')
+NEEDLESS_CHALLENGERS = cup_text(keys='challengers = ["bot-0"]\nmax_matches = 1')
+
 
 def _complaint(folder: Path, text: str) -> str:
     file = folder / "cup.toml"
@@ -74,7 +96,17 @@ def _complaint(folder: Path, text: str) -> str:
     return re.sub(r"Known: .*", "Known: ...", str(caught.value)).replace(str(folder), "FOLDER") + "\n"
 
 
-@pytest.mark.parametrize(("name", "text"), [("many-mistakes", MANY_MISTAKES), ("later-keys", LATER), ("bots", BOTS)])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("many-mistakes", MANY_MISTAKES),
+        ("later-keys", LATER),
+        ("bots", BOTS),
+        ("gauntlet", GAUNTLET),
+        ("no-challengers", NO_CHALLENGERS),
+        ("needless-challengers", NEEDLESS_CHALLENGERS),
+    ],
+)
 def test_all_mistakes_are_reported_at_once(tmp_path: Path, golden: Golden, name: str, text: str) -> None:
     """One block names every mistake of a cup file with its key, what was found and what is allowed."""
     golden.check(f"tournament/cup-{name}.txt", _complaint(tmp_path, text))
@@ -127,3 +159,10 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
     """`output` starts at the folder of the cup file; without it the results go below `results/`."""
     assert small_cup(tmp_path, keys='output = "../out"').output == tmp_path / "../out"
     assert small_cup(tmp_path).output == Path("results/small-cup")
+
+
+def test_an_endless_cup_is_refused_at_once(tmp_path: Path) -> None:
+    """A cup of more matches than any store takes asks for a sample, without counting its tables one by one."""
+    said = _complaint(tmp_path, cup_text(bots=200, seats="5", deals=100))
+    assert "max_matches: missing, and every match of this cup would be 1267" in said
+    assert "allowed: up to 1000000, as a balanced sample" in said

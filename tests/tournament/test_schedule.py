@@ -2,7 +2,10 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
-from referee.tournament.schedule import orders, schedule, tables
+import pytest
+
+from referee.tournament.balance import Spread, balances
+from referee.tournament.schedule import field_of, is_complete, orders, schedule
 from referee.tournament.secret import Secret
 from tests.tournament.cups import small_cup
 
@@ -77,7 +80,81 @@ def test_ids_say_what_a_match_is(tmp_path: Path) -> None:
     config = small_cup(tmp_path, bots=4, seats="2", deals=2).config
     ids = {match.id: match for match in schedule(config, SECRET).matches}
     last = ids["usa-2p/t0005/d0001/o1"]
-    assert (set(last.seats), last.deal) == (set(tables(config, 2)[5]), 1)
+    places = field_of(config, 2).tables()[5]
+    assert (set(last.seats), last.deal) == ({f"bot-{place}" for place in places}, 1)
+
+
+@pytest.mark.parametrize("keys", ["", "common_deals = false", 'process = "per-match"', 'rotation = "all"'])
+def test_bots_at_the_end_change_nothing_before(tmp_path: Path, keys: str) -> None:
+    """With bots added at the end of the file every unit stays as it was: ids, deals, seats and order of its matches."""
+    few = small_cup(tmp_path, bots=4, seats="[2, 3]", deals=3, keys=keys).config
+    many = small_cup(tmp_path, bots=6, seats="[2, 3]", deals=3, keys=keys).config
+    before, after = schedule(few, SECRET), schedule(many, SECRET)
+    assert {*before.units} < {*after.units}
+    old = {bot.name for bot in few.bots}
+    assert not any(old.issuperset(match.seats) for unit in {*after.units} - {*before.units} for match in unit.matches)
+
+
+def test_a_gauntlet_has_one_challenger_a_table(tmp_path: Path) -> None:
+    """Each table of a gauntlet seats one challenger with bots of the field, and each such table plays."""
+    keys = 'format = "gauntlet"\nchallengers = ["bot-1", "bot-4"]'
+    config = small_cup(tmp_path, bots=5, seats="[2, 3]", deals=1, keys=keys).config
+    tables = Counter(frozenset(match.seats) for match in schedule(config, SECRET).matches)
+    field = ["bot-0", "bot-2", "bot-3"]
+    expected = {
+        frozenset((challenger, *others)): k
+        for challenger in ("bot-1", "bot-4")
+        for k in (2, 3)
+        for others in combinations(field, k - 1)
+    }
+    assert tables == expected
+    assert not is_complete(config)
+
+
+def test_what_is_complete(tmp_path: Path) -> None:
+    """A round robin is complete unless `max_matches` leaves something out."""
+    assert is_complete(small_cup(tmp_path).config)
+    assert is_complete(small_cup(tmp_path, keys="max_matches = 12").config)
+    assert not is_complete(small_cup(tmp_path, keys="max_matches = 11").config)
+
+
+def test_a_sample_holds_whole_blocks(tmp_path: Path) -> None:
+    """`max_matches` plays at most so many matches, each chosen deal of a table in all its seat orders."""
+    keys = "max_matches = 200\ndeals_per_unit = 2"
+    config = small_cup(tmp_path, bots=6, seats="[2, 3]", deals=9, keys=keys).config
+    units = schedule(config, SECRET).units
+    matches = [match for unit in units for match in unit.matches]
+    blocks = Counter((match.id.rpartition("/")[0], match.players) for match in matches)
+    assert 195 <= len(matches) <= 200
+    assert all(count == players for (_, players), count in blocks.items())
+    assert max(len(unit.matches) for unit in units) == 2
+    assert len({unit.id for unit in units}) == len(units)
+
+
+def test_a_sample_is_balanced_over_several_editions(tmp_path: Path) -> None:
+    """Bots are within one block of each other in each group, and over all groups of one size together."""
+    config = small_cup(tmp_path, bots=7, seats="3", deals=9, keys="max_matches = 100").config
+    config = config.model_copy(update={"editions": ["usa", "europe", "london"]})
+    matches = schedule(config, SECRET).matches
+    total = Counter(bot for match in matches for bot in match.seats)
+    for balance in balances(config, matches):
+        own = Spread.of(balance.matches.values())
+        assert own.high - own.low <= 3
+        assert all(len({*seats}) == 1 for seats in balance.seats.values())
+    assert max(total.values()) - min(total.values()) <= 3
+
+
+def test_balance_counts_what_is_played(tmp_path: Path) -> None:
+    """Matches, seats and pairs are counted over the schedule; challengers do not meet and are no unmet pair."""
+    keys = 'format = "gauntlet"\nchallengers = ["bot-0", "bot-1"]'
+    config = small_cup(tmp_path, bots=4, deals=3, keys=keys).config
+    (balance,) = balances(config, schedule(config, SECRET).matches)
+    assert balance.tables == 4
+    assert balance.matches == {f"bot-{n}": 12 for n in range(4)}
+    assert balance.seats == {f"bot-{n}": (6, 6) for n in range(4)}
+    assert {*balance.pairs.values()} == {6}
+    assert ("bot-0", "bot-1") not in balance.pairs
+    assert balance.unmet == []
 
 
 def test_the_schedule_is_pure(tmp_path: Path) -> None:
