@@ -1,11 +1,12 @@
 import random
+import re
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from referee.game import SPECTATOR, State
 from referee.replay import Replay, position_text, states
@@ -93,7 +94,7 @@ def test_key_click_and_hash_lead_to_the_same_position(open_page: Open) -> None:
     by_key = text(page)
     page.keyboard.press("Home")
     page.click("#e7")
-    page.wait_for_function("document.getElementById('goto').value === '7'")
+    expect(page.locator("#goto")).to_have_value("7")
     by_click = text(page)
     page.keyboard.press("End")
     page.keyboard.press("g")
@@ -132,7 +133,8 @@ def test_every_key_does_what_the_help_says(open_page: Open) -> None:
     assert page.input_value("#speed") == "5"
     page.keyboard.press("v")
     assert page.input_value("#view") == "0"
-    page.wait_for_function("location.hash.endsWith('view=0')")
+    page.wait_for_url(re.compile("view=0$"))
+    page.select_option("#view", "all")
     go(page, 11)
     assert page.locator("#weights > *").count() == 3
     page.keyboard.press("n")
@@ -147,8 +149,8 @@ def test_play_runs_to_the_end_and_pauses(open_page: Open) -> None:
     page.keyboard.press("7")
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-label") == "Pause"
-    page.wait_for_function("document.getElementById('goto').value === document.getElementById('goto').max")
     page.wait_for_selector("#play[aria-label=Play]")
+    assert page.input_value("#goto") == page.get_attribute("#goto", "max")
 
 
 @pytest.mark.parametrize("number", range(20))
@@ -257,7 +259,7 @@ def test_a_ticket_shows_its_cities_and_way(open_page: Open, screenshots: Path) -
 
 def test_the_keyboard_alone_reaches_everything(open_page: Open) -> None:
     """Tab goes through tools, map, slider, controls, tickets and tabs."""
-    page = open_page(page_of("new-york"))
+    page = open_page(page_of("new-york"), "#step=20")
     seen = set()
     for _ in range(60):
         page.keyboard.press("Tab")

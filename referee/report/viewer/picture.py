@@ -58,5 +58,7 @@ def png(svg: str, width: int = 1600) -> bytes:
     try:
         import cairosvg  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except (ImportError, OSError):
-        raise PictureError("--format png needs cairosvg, which is not installed: pip install 'ticket-referee[pictures]'") from None
+        raise PictureError(
+            "--format png needs cairosvg, which is not installed: pip install 'ticket-referee[pictures]'"
+        ) from None
     return bytes(cairosvg.svg2png(bytestring=svg.encode(), output_width=width))

@@ -147,7 +147,10 @@ def _bends(pairs: Sequence[_Pair], points: Sequence[complex]) -> list[float]:
     """Straight where possible; each line in turn takes the bend that collides least with how the others lie now."""
     bends, grid = [0.0] * len(pairs), _Grid()
     options = [{bend: list(_probes(pair, points, bend)) for bend in _BENDS} for pair in pairs]
-    alone = [{bend: _alone(line, pair, points, bend) for bend, line in own.items()} for own, pair in zip(options, pairs, strict=True)]
+    alone = [
+        {bend: _alone(line, pair, points, bend) for bend, line in own.items()}
+        for own, pair in zip(options, pairs, strict=True)
+    ]
     for i, own in enumerate(options):
         grid.add(own[0.0], i)
     for _ in range(3):

@@ -361,14 +361,17 @@ function drawLog() {
     const note = noteAt(step);
     if (note?.text) body.append(el("span", { class: "note" }, note.text));
     const chipOf = who >= 0 ? chip(who) : el("span", { class: "chip none" });
-    return el("li", {}, el("a", { href: linkTo(step), id: `e${step}` }, el("span", { class: "n" }, `${step}`), chipOf, body));
+    return el("li", {}, el("a", { href: linkTo(step), id: `e${step}`, tabindex: -1 }, el("span", { class: "n" }, `${step}`), chipOf, body));
   }));
 }
 
 function markLog() {
   const box = $("tab-log");
-  box.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const before = box.querySelector("[aria-current]");
+  before?.removeAttribute("aria-current");
+  before?.setAttribute("tabindex", -1);
   const line = $(`e${at}`);
+  line.setAttribute("tabindex", 0);
   line.setAttribute("aria-current", "step");
   const top = line.offsetTop;
   if (top < box.scrollTop + 8 || top + line.offsetHeight > box.scrollTop + box.clientHeight - 8) box.scrollTop = top - box.clientHeight / 2;
@@ -632,7 +635,7 @@ function settle() {
     if (!sees(s)) return 0;
     const most = positions.reduce((a, b) => (b[`tk${s}`].length + b[`fo${s}`].length > a[`tk${s}`].length + a[`fo${s}`].length ? b : a));
     parts[s].tickets.replaceChildren(...ticketsOf(most, s));
-    return parts[s].tickets.offsetHeight;
+    return parts[s].tickets.getBoundingClientRect().height;
   });
   seats.forEach((s) => { parts[s].tickets.style.minHeight = `${tallest[s]}px`; });
 }
