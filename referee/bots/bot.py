@@ -91,6 +91,16 @@ class Bot:
         return self._session.fault is None and not self._session.debts and not self._closing
 
     @property
+    def hello(self) -> pb.Hello | None:
+        """What it said of itself; None before it said Hello."""
+        return self._session.hello
+
+    @property
+    def status(self) -> int | None:
+        """Exit status of its process, negative for a signal; None while it lives."""
+        return self._process.status
+
+    @property
     def max_in_flight(self) -> int:
         """Matches that it can play at once, by its own word."""
         return min(self.spec.max_in_flight, self._session.most_in_flight)
@@ -125,6 +135,17 @@ class Bot:
     def take_output(self) -> Output:
         """What it wrote to stdout and stderr since the last call; call it after each match."""
         return Output(self._process.stdout.take(), self._process.stderr.take())
+
+    async def desert(self, limit_s: float) -> float | None:
+        """Cut its stream without a word, as a referee that dies does; `close` is still due.
+
+        Gives the seconds until its process ended by itself, or None if it did not within the limit.
+        """
+        begun = trio.current_time()
+        await self._server.stop()
+        with trio.move_on_after(limit_s):
+            await self._process.exited.wait()
+        return trio.current_time() - begun if self._process.exited.is_set() else None
 
     # -- why a bot is gone
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the replay there.")
 @click.option("--timing", is_flag=True, help="Keep think times, notes and dates in the replay of --out.")
 @click.option("--no-clock", is_flag=True, help="No deadline anywhere, for a bot under a debugger.")
+@click.option(
+    "--stop-at", type=click.IntRange(min=0), metavar="N", help="Stop before decision N and print the position."
+)
 @click.option("--strict", is_flag=True, help="Status 1 if any bot is at fault.")
 @click.option("--tcp", is_flag=True, help="Loopback TCP instead of Unix sockets.")
 @click.option("--open", "open_page", is_flag=True, help="Show the match in a browser (not yet).")
@@ -25,7 +28,15 @@ if TYPE_CHECKING:
 @log_options
 @click.pass_context
 def play(
-    ctx: click.Context, /, *, open_page: bool, strict: bool, as_json: bool, log: "LogChoice", **options: Any
+    ctx: click.Context,
+    /,
+    *,
+    open_page: bool,
+    stop_at: int | None,
+    strict: bool,
+    as_json: bool,
+    log: "LogChoice",
+    **options: Any,
 ) -> None:
     """Play one match. SPEC: a built-in name, a folder with a bot.toml, or a command in quotes; NAME=SPEC names it.
 
@@ -38,6 +49,11 @@ def play(
             "--open is not yet supported: there is no page; use --out FILE and `referee replay show FILE`", ctx
         )
     log.set_up()
+    if stop_at is not None:
+        from referee.cli.asking import play_to
+
+        play_to(stop_at, as_json=as_json, **options)
+        return
     played, seed = play_one(**options)
     edition = edition_played(played)
     if as_json:

@@ -8,6 +8,7 @@ from typing import Any
 
 import trio
 
+from referee.authoring.lots import bot_seed, match_name, opaque_id
 from referee.bots.spec import BotSpec, resolve
 from referee.cli.building import build_bots
 from referee.cli.crash import state_folder
@@ -20,7 +21,6 @@ from referee.report.tables import faults_text, match_table, printed
 from referee.tournament.config import ClockTable
 from referee.tournament.orders import BotOrder, MatchOrder, UnitOrder
 from referee.tournament.results import Played
-from referee.tournament.secret import OPAQUE_DIGITS, keyed
 from referee.tournament.unit import play_unit
 
 
@@ -80,11 +80,9 @@ def named(specs: Sequence[BotSpec]) -> dict[str, str]:
 
 def match_order(edition: str, names: Sequence[str], seed: str) -> MatchOrder:
     """The one match of a seed: the bots' own seeds and the id that they see follow from it too."""
-    deal = Deal.from_text(seed).seed
-    match_id = f"{edition}-{len(names)}p/play"
-    opaque = keyed(deal, f"match/{match_id}").hex()[:OPAQUE_DIGITS]
-    bot_seeds = tuple(keyed(deal, f"bot/{match_id}/{seat}").hex() for seat in range(len(names)))
-    return MatchOrder(match_id, opaque, edition, len(names), deal.hex(), tuple(names), bot_seeds)
+    deal, name = Deal.from_text(seed).seed, match_name(edition, len(names))
+    bot_seeds = tuple(bot_seed(deal, name, seat).hex() for seat in range(len(names)))
+    return MatchOrder(name, opaque_id(deal, name), edition, len(names), deal.hex(), tuple(names), bot_seeds)
 
 
 def edition_played(played: Played) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 _RULES: Final = {"editions", "game", "v1", "wire"}
 _BELOW_MATCH: Final = _RULES | {"bots", "replay", "resources"}
 _BELOW_REPORT: Final = _BELOW_MATCH | {"match", "tournament"}
-_LEAVES: Final = {"bench", "botkit", "env", "scenario"}
+_LEAVES: Final = {"authoring", "bench", "botkit", "env", "scenario"}
 
 # Room or top module -> the rooms that it may import. The package itself (its version) is open to all but game.
 ALLOWED: Final[dict[str, set[str]]] = {
@@ -29,6 +29,7 @@ ALLOWED: Final[dict[str, set[str]]] = {
     "botkit": _RULES,
     "scenario": {"editions", "game", "resources"},
     "env": _RULES,
+    "authoring": _BELOW_REPORT,
     "bench": _BELOW_REPORT,
     "worker": _BELOW_REPORT,  # the main module of a worker process
     "cli": _BELOW_REPORT | _LEAVES | {"report"},
