@@ -17,7 +17,7 @@ GROUND: Final = Path(__file__).resolve().parents[1] / "referee" / "report" / "vi
 # Board: west, south, east, north, coarseness in degrees, least area of an island in square degrees.
 BOXES: Final = {
     "usa": (-133.0, 19.0, -58.0, 58.0, 0.18, 0.5),
-    "europe": (-32.0, 22.0, 66.0, 71.0, 0.19, 0.4),
+    "europe": (-30.0, 26.0, 60.0, 69.0, 0.28, 0.5),
 }
 
 

@@ -65,7 +65,11 @@ def _game(replay: Replay) -> Game:
 
 def _stem(source: str) -> str:
     """A name in the working folder: the file's, or the match id's with its slashes replaced."""
-    name = source.rpartition(":")[2].replace("/", "-") if ":" in source and not Path(source).exists() else Path(source).stem
+    name = (
+        source.rpartition(":")[2].replace("/", "-")
+        if ":" in source and not Path(source).exists()
+        else Path(source).stem
+    )
     return name or "replay"
 
 

@@ -60,7 +60,9 @@ def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         page.on("console", lambda message: heard.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: heard.append(f"error: {error}"))
-        page.on("request", lambda sent: None if sent.url.startswith(file.as_uri()) else heard.append(f"request: {sent.url}"))
+        page.on(
+            "request", lambda sent: None if sent.url.startswith(file.as_uri()) else heard.append(f"request: {sent.url}")
+        )
         page.on("dialog", lambda dialog: heard.append(f"dialog: {dialog.message}"))
         page.goto(file.as_uri() + fragment)
         page.wait_for_selector("html[data-ready]")

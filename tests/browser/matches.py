@@ -20,7 +20,7 @@ EDITIONS: Final = (*editions(), "usa+depots", "europe+depots", "amsterdam+depots
 HOSTILE: Final = (
     "<img src=x onerror=alert(1)>",
     "</script><script>document.title='owned'</script>",
-    "\u202egnihton\u202c & \"quotes\" '`${1}`",
+    '\u202egnihton\u202c & "quotes" \'`${1}`',
     "A" * 5_000,
 )
 

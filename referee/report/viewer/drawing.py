@@ -72,17 +72,18 @@ def board_svg(edition: Edition, position: Position | None = None, *, style: str 
     `titled` gives routes and cities their titles; the page leaves that to its script, because owners belong into it.
     """
     plan = plan_of(edition)
-    height = plan.places.height
+    size = f'viewBox="0 0 {_number(WIDTH)} {_number(plan.places.height)}"'
+    label = f'role="group" aria-label="Map of {escape(edition.board.name)}"'
+    names = f'<g class="labels" font-size="{_number(plan.places.sizes.text)}" aria-hidden="true">'
     parts = [
-        f'<svg id="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(WIDTH)} {_number(height)}" role="group" '
-        f'aria-label="Map of {escape(edition.board.name)}">',
+        f'<svg id="map" xmlns="http://www.w3.org/2000/svg" {size} {label}>',
         f"<style>{style}</style>" if style else "",
         f"<defs>{''.join(map(_pattern, range(SEATS)))}</defs>",
         f'<g transform="scale({FINE})">{ground_svg(edition.board.id, plan.places)}</g>',
         _districts(edition, plan),
         f'<g class="routes">{"".join(_routes(edition, plan, position, titled=titled))}</g>',
         f'<g class="cities">{"".join(_cities(edition, plan, titled=titled))}</g>',
-        f'<g class="labels" font-size="{_number(plan.places.sizes.text)}" aria-hidden="true">{"".join(_names(edition, plan))}</g>',
+        f"{names}{''.join(_names(edition, plan))}</g>",
         f'<g id="pieces" aria-hidden="true">{"".join(_pieces(plan, position)) if position else ""}</g>',
         "</svg>",
     ]
@@ -90,10 +91,8 @@ def board_svg(edition: Edition, position: Position | None = None, *, style: str 
 
 
 def _pattern(seat: int) -> str:
-    return (
-        f'<pattern id="p{seat}" class="p{seat}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="scale({FINE})">'
-        f'<rect width="9" height="9"/>{_PATTERNS[seat]}</pattern>'
-    )
+    size = f'width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="scale({FINE})"'
+    return f'<pattern id="p{seat}" class="p{seat}" {size}><rect width="9" height="9"/>{_PATTERNS[seat]}</pattern>'
 
 
 def _number(value: float) -> str:
@@ -249,7 +248,8 @@ def piece_svg(kind: str, p: complex, city: float, seat: int, stored: str) -> str
     """A station (a square) or a depot (a house with the number of cards in its seat's warehouse) on a city."""
     r = city * 1.35
     square = f"M{_point(p - complex(r, r))}h{_number(2 * r)}v{_number(2 * r)}h{_number(-2 * r)}z"
-    house = f"M{_point(p - complex(r, r * 0.5))}l{_number(r)} {_number(-r)} {_number(r)} {_number(r)}v{_number(1.5 * r)}h{_number(-2 * r)}z"
+    roof = f"l{_number(r)} {_number(-r)} {_number(r)} {_number(r)}"
+    house = f"M{_point(p - complex(r, r * 0.5))}{roof}v{_number(1.5 * r)}h{_number(-2 * r)}z"
     badge = p + complex(r * 1.15, r * 1.1)
     count = f'<circle cx="{_number(badge.real)}" cy="{_number(badge.imag)}" r="{_number(r * 0.72)}"/>'
     count += f'<text class="count" x="{_number(badge.real)}" y="{_number(badge.imag)}">{stored}</text>'

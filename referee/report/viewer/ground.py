@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -68,7 +69,7 @@ def _relative(points: Sequence[complex]) -> str:
 def _curve(points: Sequence[complex]) -> str:
     """A smooth line through the middles of a polyline's parts."""
     text = [f"M{points[0].real:.0f} {points[0].imag:.0f}"]
-    for here, after in zip(points[1:], points[2:], strict=False):
+    for here, after in pairwise(points[1:]):
         middle = (here + after) / 2
         text.append(f"Q{here.real:.0f} {here.imag:.0f} {middle.real:.0f} {middle.imag:.0f}")
     text.append(f"L{points[-1].real:.0f} {points[-1].imag:.0f}")
@@ -80,7 +81,7 @@ def _graticule(places: Places, warp: Warp) -> Iterator[str]:
     middle = complex(WIDTH / 2, places.height / 2)
     lat, lon = _home(warp, middle)
     tall, wide = _span(warp, lat, lon, places.height)
-    step_lat, step_lon = _round(tall / 5), _round(wide / 7)
+    step_lat, step_lon = _round(tall / 4), _round(wide / 5)
     low, high, west, east = lat - tall, lat + tall, lon - 1.4 * wide, lon + 1.4 * wide
     for parallel in _multiples(low, high, step_lat):
         yield _trace([warp(parallel, west + (east - west) * i / 12) for i in range(13)], places.height)

@@ -4,7 +4,6 @@ Widths are estimated for a wide sans-serif, so that names stay apart in whicheve
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from attrs import frozen
 

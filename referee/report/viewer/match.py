@@ -68,7 +68,7 @@ def match_facts(replay: Replay, game: Game, as_seat: int | None, warning: str = 
 
 
 def packed(facts: dict[str, Any]) -> str:
-    """Compact JSON as gzip in base64. Every `<` is escaped, though base64 has none, so that no reader need think of it."""
+    """Compact JSON as gzip in base64. Every `<` is escaped, though base64 has none: no reader need think of it."""
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     return b64encode(packer.compress(text.encode()) + packer.flush()).decode()

@@ -66,7 +66,7 @@ class Story:
         value["detail"] = cut(printable(fault.detail))
         if known:
             value["text"] = cut(printable(fault.text))
-            if 0 <= fault.sent:
+            if fault.sent >= 0:
                 known_id = fault.sent < len(self.game.table)
                 value["sent"] = self.game.table[fault.sent].text if known_id else f"action {fault.sent}, unknown"
         return value
@@ -120,8 +120,7 @@ def thinking(replay: Replay) -> list[int]:
 
 
 def _two_digits(value: int) -> int:
-    scale = 10 ** max(0, len(str(value)) - 2)
-    return round(value / scale) * scale
+    return round(value, -max(0, len(str(value)) - 2))
 
 
 def _short(weight: float) -> float:

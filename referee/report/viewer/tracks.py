@@ -5,6 +5,7 @@ It knows lengths and tracks of a board, no owners and no colours.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, final
 
 from attrs import frozen
@@ -102,12 +103,12 @@ def _samples(a: complex, control: complex, b: complex, offset: float, count: int
 
 
 def _length(samples: Sequence[complex]) -> float:
-    return sum(abs(q - p) for p, q in zip(samples, samples[1:], strict=False))
+    return sum(abs(q - p) for p, q in pairwise(samples))
 
 
 def _along(samples: Sequence[complex], distance: float) -> complex:
     """The point so far along a line of samples."""
-    for p, q in zip(samples, samples[1:], strict=False):
+    for p, q in pairwise(samples):
         size = abs(q - p)
         if distance <= size:
             return p + (q - p) * (distance / (size or 1.0))

@@ -93,7 +93,7 @@ function seatText(p, s) {
 }
 
 const phrase = (line) => match.phrases[typeof line === "number" ? line : sees(line[0]) ? line[1] : line[2]];
-const phrases = (step) => match.log[step].map(phrase);
+const phrases = (step) => (step ? match.log[step].map(phrase) : ["the deal", ...match.log[0].map(phrase).filter((text) => !text.endsWith("turned up"))]);
 
 // The map. Owners and pieces are set on the drawing of the empty board.
 
@@ -250,8 +250,8 @@ function card(seat) {
   return part;
 }
 
-const thought = whole2();
-function whole2() {
+const thought = running();
+function running() {
   const totals = [seats.map(() => 0)];
   for (let step = 1; step <= last; step++) {
     const next = [...totals[step - 1]];
@@ -307,25 +307,24 @@ function handOf(p, s) {
 
 const FATES = { d: ["✓", "done"], o: ["○", "open"], l: ["×", "lost"], f: ["?", "on offer"] };
 
-function ticketsOf(p, s) {
-  const own = p[`tk${s}`].map((t, i) => [t, p[`ok${s}`][i]]);
-  return [...own, ...p[`fo${s}`].map((t) => [t, "f"])].map(([t, fate]) => {
-    const [a, b, points] = tickets[t];
-    const text = `${cities[a][0]} – ${cities[b][0]}`;
-    const [mark, word] = FATES[fate];
-    const button = el("button", { type: "button", class: fate, title: `${text}: ${points}, ${word}`, "data-seat": s, "data-ticket": t },
-      el("i", { "aria-hidden": "true" }, mark), el("span", { class: "t" }, text), bold(points), el("span", { class: "vh" }, `, ${word}`));
-    return el("li", {}, button);
-  });
+const ticketsOf = (p, s) => p[`tk${s}`].map((t, i) => el("li", {}, ticketButton(s, t, p[`ok${s}`][i])));
+
+function ticketButton(seat, ticket, fate) {
+  const [a, b, points] = tickets[ticket];
+  const text = `${cities[a][0]} – ${cities[b][0]}`;
+  const [mark, word] = FATES[fate];
+  return el("button", { type: "button", class: fate, title: `${text}: ${points}, ${word}`, "data-seat": seat, "data-ticket": ticket },
+    el("i", { "aria-hidden": "true" }, mark), el("span", { class: "t" }, text), bold(points), el("span", { class: "vh" }, `, ${word}`));
 }
 
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
-  $("seats").addEventListener(on, (event) => {
-    const button = event.target.closest("[data-ticket]");
+  document.addEventListener(on, (event) => {
+    const button = event.target.closest?.("[data-ticket]");
+    if (!button) return;
     unaim();
-    if (button) aim(+button.dataset.seat, +button.dataset.ticket);
+    aim(+button.dataset.seat, +button.dataset.ticket);
   });
-  $("seats").addEventListener(off, unaim);
+  document.addEventListener(off, (event) => { if (event.target.closest?.("[data-ticket]")) unaim(); });
 }
 
 // Row and decks.
@@ -339,14 +338,17 @@ function drawSupply(p) {
 
 function drawNow(p) {
   const who = match.who[at];
-  const told = phrases(at).join("; ") || "The deal";
+  const told = phrases(at).join("; ");
   const own = without(who, told);
-  $("now").replaceChildren(...(who >= 0 ? [chip(who)] : []), el("span", { title: told }, capital(own)));
+  $("now").replaceChildren(...(who >= 0 ? [chip(who)] : []), el("span", { class: "said", title: told }, capital(at ? own : "the deal")), el("span", { class: "tickets offer" }, ...offerOf(p)));
   return `Step ${at} of ${last}, turn ${p.turn + 1}. ${told}.`;
 }
 
 // What the chip beside a line says already.
 const without = (who, text) => text.replace(new RegExp(`^seat ${who}:? `), "");
+
+// The offer that the seat which is asked looks at; it stands beside the map, so that cards need no room for it.
+const offerOf = (p) => (!p.over && sees(p.ask) ? p[`fo${p.ask}`].map((t) => ticketButton(p.ask, t, "f")) : []);
 
 // Log.
 
@@ -354,7 +356,7 @@ function drawLog() {
   $("log").replaceChildren(...match.log.map((_, step) => {
     const who = match.who[step];
     const told = phrases(step).map((text) => without(who, text)).join("; ");
-    const body = el("span", {}, told || "the deal");
+    const body = el("span", {}, told);
     for (const fault of match.faults.filter((f) => f.step === step)) {
       body.append(" ", el("span", { class: "bad" }, `! seat ${fault.seat} ${fault.code}, ${fault.then}`));
     }
@@ -633,7 +635,7 @@ function settle() {
   for (const part of parts) part.tickets.style.minHeight = "";
   const tallest = seats.map((s) => {
     if (!sees(s)) return 0;
-    const most = positions.reduce((a, b) => (b[`tk${s}`].length + b[`fo${s}`].length > a[`tk${s}`].length + a[`fo${s}`].length ? b : a));
+    const most = positions.reduce((a, b) => (b[`tk${s}`].length > a[`tk${s}`].length ? b : a));
     parts[s].tickets.replaceChildren(...ticketsOf(most, s));
     return parts[s].tickets.getBoundingClientRect().height;
   });

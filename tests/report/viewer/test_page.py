@@ -36,7 +36,9 @@ def test_the_policy_lets_only_the_pages_own_script_and_style_in() -> None:
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)
     script = re.search(r'<script type="module">(.*)</script>\n</body>', page, re.DOTALL)
     style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
-    assert policy and script and style
+    assert policy
+    assert script
+    assert style
     assert policy[1].startswith("default-src 'none'; ")
     for kind, source in (("script", script[1]), ("style", style[1])):
         assert f"{kind}-src 'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'" in policy[1]
@@ -138,7 +140,8 @@ def test_a_picture_is_a_whole_svg_with_owners() -> None:
     root = ET.fromstring(svg)
     owned = [node for node in root.iter() if " own s" in node.get("class", "")]
     assert len(owned) == svg.count('class="who"') - svg.count('class="piece') > 20
-    assert "var(" not in svg and "light-dark" not in svg
+    assert "var(" not in svg
+    assert "light-dark" not in svg
     assert picture(replay, game, 0).count(" own s") == 0
 
 
@@ -203,7 +206,9 @@ def test_a_newer_format_is_never_shown(replay_file: Path, capsys: pytest.Capture
     assert "FORMAT_VERSION" in capsys.readouterr().err
 
 
-def test_a_picture_of_a_step_that_is_not_there_is_refused(replay_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_of_a_step_that_is_not_there_is_refused(
+    replay_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The text tells which steps there are."""
     assert run(["replay", "view", "match.replay", "--format", "svg", "--step", "9999"]) == 2
     assert "there is no step 9999; steps go from 0 to" in capsys.readouterr().err
