@@ -1,15 +1,18 @@
 """All measurements of `referee bench`, one after the other, and their table. Each figure's unit stands in its key."""
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from referee.bench.boards import YARDSTICK, board_speeds, trail_speeds
 from referee.bench.calibrate import steps_per_second
-from referee.bench.engine import copy_us, engine_speed
+from referee.bench.engine import EngineSpeed, copy_us, engine_speed
 from referee.bench.floor import round_trips_per_s
 from referee.bench.matches import decisions_per_s
 from referee.editions import load_edition
 from referee.game import Game
 
-EDITIONS = ("usa",)
+SLOW_MACHINE: Final = 7.1
+"""Million steps a second of the machine on which a longest trail may take 50 ms."""
 
 
 def measure(*, quick: bool) -> dict[str, Any]:
@@ -17,40 +20,56 @@ def measure(*, quick: bool) -> dict[str, Any]:
     seconds = 0.5 if quick else 4.0
     return {
         "yardstick": steps_per_second(),
-        "engine": {edition: _engine(edition, seconds) for edition in EDITIONS},
-        "copy_us": copy_us(Game.of(load_edition(EDITIONS[0]), 2), seconds),
+        "engine": {YARDSTICK: _usa(seconds), **_others(seconds / 4, quick=quick)},
+        "copy_us": copy_us(Game.of(load_edition(YARDSTICK), 2), seconds),
         "grpc_floor": round_trips_per_s(2 * seconds),
         "match": {
             "1": decisions_per_s(1, 12 if quick else 60),
             "64": decisions_per_s(64, 128 if quick else 512),
         },
+        "trails": {each.name: {"pieces": each.pieces, "length": each.length, "ms": each.ms} for each in trail_speeds()},
     }
 
 
-def _engine(edition_id: str, seconds: float) -> dict[str, dict[str, float]]:
-    edition = load_edition(edition_id)
+def _usa(seconds: float) -> dict[str, dict[str, float]]:
+    edition = load_edition(YARDSTICK)
     low, high = edition.players
-    speeds = {players: engine_speed(Game.of(edition, players), seconds) for players in range(low, high + 1)}
     return {
-        str(players): {"games_per_s": speed.games_per_s, "decisions_per_s": speed.decisions_per_s}
-        for players, speed in speeds.items()
+        str(players): _figures(engine_speed(Game.of(edition, players), seconds)) for players in range(low, high + 1)
     }
 
 
-def table(speeds: dict[str, Any]) -> str:
-    """The figures for people, each engine speed also as games per million steps of the yardstick."""
+def _others(seconds: float, *, quick: bool) -> dict[str, dict[str, dict[str, float]]]:
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for each in board_speeds(seconds, quick=quick):
+        found.setdefault(each.edition, {})[str(each.players)] = _figures(each.speed) | {"to_usa": each.to_usa}
+    return found
+
+
+def _figures(speed: EngineSpeed) -> dict[str, float]:
+    return {"games_per_s": speed.games_per_s, "decisions_per_s": speed.decisions_per_s}
+
+
+def table(speeds: Mapping[str, Any]) -> str:
+    """The figures for people: engine speeds also as games per million steps of the yardstick or beside `usa`."""
     millions = speeds["yardstick"] / 1e6
-    lines = [f"{'yardstick':<28}{millions:>12.2f} million steps/s"]
+    return "\n".join(_lines(speeds, millions)) + "\n"
+
+
+def _lines(speeds: Mapping[str, Any], millions: float) -> Iterator[str]:
+    yield f"{'yardstick':<40}{millions:>10.2f} million steps/s"
     for edition, counts in speeds["engine"].items():
         for players, speed in counts.items():
-            per_step = speed["games_per_s"] / millions
-            lines.append(
-                f"{f'engine {edition}, {players} players':<28}{speed['games_per_s']:>12,.0f} games/s"
-                f"{speed['decisions_per_s']:>12,.0f} decisions/s{per_step:>8.1f} games per million steps"
-            )
-    lines += [
-        f"{'copy of a position':<28}{speeds['copy_us']:>12.2f} µs",
-        f"{'bare gRPC, one stream':<28}{speeds['grpc_floor']:>12,.0f} round trips/s",
-        *(f"{f'matches, {n} in flight':<28}{rate:>12,.0f} decisions/s" for n, rate in speeds["match"].items()),
-    ]
-    return "\n".join(lines) + "\n"
+            per_step = f"{speed['games_per_s'] / millions:>8.1f} games per million steps"
+            beside = f"{speed['to_usa']:>8.0%} of usa's decisions" if "to_usa" in speed else per_step
+            name = f"engine {edition}, {players} players"
+            rates = f"{speed['games_per_s']:>10,.0f} games/s{speed['decisions_per_s']:>12,.0f} decisions/s"
+            yield f"{name:<40}{rates}{beside}"
+    yield f"{'copy of a position':<40}{speeds['copy_us']:>10.2f} µs"
+    yield f"{'bare gRPC, one stream':<40}{speeds['grpc_floor']:>10,.0f} round trips/s"
+    for in_flight, rate in speeds["match"].items():
+        yield f"{f'matches, {in_flight} in flight':<40}{rate:>10,.0f} decisions/s"
+    for name, trail in speeds["trails"].items():
+        there = trail["ms"] * millions / SLOW_MACHINE
+        facts = f"longest trail {trail['length']} of {trail['pieces']} pieces"
+        yield f"{f'trail: {name}':<40}{trail['ms']:>10.2f} ms, {there:.0f} at {SLOW_MACHINE} million steps/s; {facts}"

@@ -3,10 +3,12 @@ import random
 
 import pytest
 
+from referee.bench.boards import SAMPLE, board_speeds, trail_speeds
 from referee.bench.engine import copy_us, engine_speed, middle, random_game
 from referee.bench.measure import table
+from referee.bench.networks import HARD, PIECES
 from referee.cli.app import run
-from referee.editions import load_edition
+from referee.editions import editions, load_edition
 from referee.game import Deal, Game, apply, decision, state_to_text
 
 
@@ -22,7 +24,10 @@ def test_bench_keeps_its_contract(capsys: pytest.CaptureFixture[str]) -> None:
     """`referee bench --json` prints the promised keys, each a positive number, and nothing else on stdout."""
     assert run(["bench", "--json", "--quick"]) == 0
     speeds = json.loads(capsys.readouterr().out)
-    assert list(speeds) == ["yardstick", "engine", "copy_us", "grpc_floor", "match"]
+    assert list(speeds) == ["yardstick", "engine", "copy_us", "grpc_floor", "match", "trails"]
+    assert list(speeds["engine"]) == ["usa", *SAMPLE]
+    assert list(speeds["engine"]["london"]) == ["2", "4"]
+    assert set(speeds["engine"]["london"]["4"]) == {"games_per_s", "decisions_per_s", "to_usa"}
     assert list(speeds["engine"]["usa"]) == ["2", "3", "4", "5"]
     assert {key for counts in speeds["engine"]["usa"].values() for key in counts} == {"games_per_s", "decisions_per_s"}
     assert list(speeds["match"]) == ["1", "64"]
@@ -55,3 +60,27 @@ def test_speeds_are_rates() -> None:
     speed = engine_speed(game, 0.01)
     assert speed.decisions_per_s > speed.games_per_s * 50
     assert copy_us(game, 0.01) > 0
+
+
+@pytest.mark.slow
+def test_every_edition_is_measured() -> None:
+    """A whole run measures all editions but `usa`, alone and with depots, with the fewest and the most players."""
+    speeds = list(board_speeds(0.001, quick=False))
+    wanted = [
+        (name, players)
+        for each in editions()
+        for name in (each, f"{each}+depots")
+        for players in load_edition(name).players
+        if name != "usa"
+    ]
+    assert [(each.edition, each.players) for each in speeds] == wanted
+    assert all(each.to_usa > 0 for each in speeds)
+
+
+def test_trails_are_measured_on_hard_networks() -> None:
+    """Each hard network is one that a seat can have, and its trail is found."""
+    for trail in trail_speeds():
+        assert trail.name in HARD
+        assert PIECES - 7 <= trail.pieces <= PIECES
+        assert 0 < trail.length <= trail.pieces
+        assert trail.ms > 0

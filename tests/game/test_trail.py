@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.bench import networks as shapes
+from referee.bench.networks import PIECES, Edges, parse
 from referee.game.trail import _Forest, longest_trail, longest_trail_edges, solve
 from tests.game import networks
-from tests.game.networks import PIECES, Edges, parse
 
 WORST_NODES = 10_000
 """A node costs about 3 µs, so the worst network stays near 30 ms."""
@@ -86,14 +87,14 @@ def test_small_networks_agree_with_going_every_way(seed: int) -> None:
 @pytest.mark.parametrize(
     "edges",
     [
-        networks.star_of_triangles(3),
-        networks.tree_with_triangles(1),
-        networks.tree_with_triangles(1) + parse("0-20 0-21:2 20-22:2"),
-        networks.complete(5) + parse("0-10 1-11:2 2-12:3"),
-        networks.bipartite(3, 4),
-        networks.grid(3, 3),
-        networks.grid(2, 5),
-        networks.wheel(6),
+        shapes.star_of_triangles(3),
+        shapes.tree_with_triangles(1),
+        shapes.tree_with_triangles(1) + parse("0-20 0-21:2 20-22:2"),
+        shapes.complete(5) + parse("0-10 1-11:2 2-12:3"),
+        shapes.bipartite(3, 4),
+        shapes.grid(3, 3),
+        shapes.grid(2, 5),
+        shapes.wheel(6),
         parse("0-1 0-1 0-2 0-2 0-3 0-3 0-4 0-5 0-6:2"),
         parse("0-1 1-2 1-2 1-2 2-3 3-4 3-4 3-4 4-5 0-6 0-7:3"),
         parse("0-1:2 1-2 2-0 2-3:3 3-4 4-5:2 5-3 3-6 6-7 7-8:2 8-6"),
@@ -152,24 +153,24 @@ def test_the_trail_is_in_walking_order() -> None:
     ("edges", "length", "budget"),
     [
         ([((child - 1) // 2, child, 1) for child in range(1, 46)], 9, 0),
-        (networks.complete(9), 36, 0),
-        (networks.complete(10), 41, 100),
-        (networks.bipartite(3, 15), 32, 100),
-        (networks.bipartite(5, 9), 38, 250),
-        (networks.bipartite(6, 7), 38, 100),
-        (networks.grid(5, 5), 34, 250),
-        (networks.grid(4, 6), 33, 100),
-        (networks.grid(3, 8), 31, 100),
-        (networks.grid(2, 15), 31, 100),
-        (networks.wheel(22), 34, 100),
-        (networks.petersen(15, 1), 31, 100),
-        (networks.petersen(15, 2), 31, 100),
-        (networks.petersen(15, 4), 31, 100),
-        (networks.tree_with_triangles(3), 12, 500),
-        (networks.star_of_triangles(11), 8, 500),
-        (networks.WORST[0], 31, WORST_NODES),
-        (networks.WORST[1], 33, WORST_NODES),
-        (networks.WORST[2], 32, WORST_NODES),
+        (shapes.complete(9), 36, 0),
+        (shapes.complete(10), 41, 100),
+        (shapes.bipartite(3, 15), 32, 100),
+        (shapes.bipartite(5, 9), 38, 250),
+        (shapes.bipartite(6, 7), 38, 100),
+        (shapes.grid(5, 5), 34, 250),
+        (shapes.grid(4, 6), 33, 100),
+        (shapes.grid(3, 8), 31, 100),
+        (shapes.grid(2, 15), 31, 100),
+        (shapes.wheel(22), 34, 100),
+        (shapes.petersen(15, 1), 31, 100),
+        (shapes.petersen(15, 2), 31, 100),
+        (shapes.petersen(15, 4), 31, 100),
+        (shapes.tree_with_triangles(3), 12, 500),
+        (shapes.star_of_triangles(11), 8, 500),
+        (shapes.WORST[0], 31, WORST_NODES),
+        (shapes.WORST[1], 33, WORST_NODES),
+        (shapes.WORST[2], 32, WORST_NODES),
     ],
 )
 def test_known_shapes_stay_cheap(edges: Edges, length: int, budget: int) -> None:
@@ -207,5 +208,5 @@ def test_hill_climbing_finds_nothing_expensive(seed: int) -> None:
 
 def test_more_pieces_than_any_player_has_still_work() -> None:
     """A whole board in one hand is no special case: a 6 by 6 grid has 60 routes."""
-    edges = networks.grid(6, 6)
+    edges = shapes.grid(6, 6)
     check(edges, 53)
