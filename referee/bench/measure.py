@@ -72,4 +72,4 @@ def _lines(speeds: Mapping[str, Any], millions: float) -> Iterator[str]:
     for name, trail in speeds["trails"].items():
         there = trail["ms"] * millions / SLOW_MACHINE
         facts = f"longest trail {trail['length']} of {trail['pieces']} pieces"
-        yield f"{f'trail: {name}':<40}{trail['ms']:>10.2f} ms, {there:.0f} at {SLOW_MACHINE} million steps/s; {facts}"
+        yield f"{f'trail: {name}':<40}{trail['ms']:>10.2f} ms, {there:.1f} at {SLOW_MACHINE} million steps/s; {facts}"
