@@ -1,4 +1,4 @@
-"""Writes the folder of a new bot: the kit and build files of a sample bot under another name, and a bot of one function.
+"""Writes the folder of a new bot: kit and build files of a sample bot under another name, and a bot of one function.
 
 What a sample bot has is taken from it, so nothing stands twice; what replaces its strategy lies in `templates/`. It
 builds nothing and starts nothing.
@@ -7,7 +7,7 @@ builds nothing and starts nothing.
 import re
 import shutil
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -122,11 +122,7 @@ def _renamed(text: str, old: str, new: str) -> str:
 
 def _readme(name: str, recipe: Recipe) -> str:
     text = (TEMPLATES / README).read_text(encoding="utf-8")
-    facts: Mapping[str, str] = {
-        "name": name,
-        **recipe.model_dump(include={"title", "needs", "build", "test", "bot", "does"}),
-    }
-    return text.format_map(facts)
+    return text.format_map({"name": name, **recipe.model_dump(exclude={"change", "take"})})
 
 
 def _taken(sample: Path, take: list[str]) -> Iterator[Path]:

@@ -83,7 +83,8 @@ class Facts:
     """What a bot did.
 
     Attributes:
-        start_s: seconds until Hello. in_flight: matches that it may be asked at once. no_show: why the first process never got so far. hello: what it said.
+        start_s: seconds until Hello. in_flight: matches that it may be asked at once.
+        no_show: why the first process never got so far. hello: what it said.
         tour: the plan's tables as far as they were played. memory: bytes after each of the `alone` matches.
         alone, together: the same matches one after the other, and at once in another process.
         again: the first table in a fresh process. tiny: a match with a clock of 50 ms.

@@ -59,6 +59,9 @@ def play(
     if as_json:
         print_json(facts(played, edition, seed))
     else:
+        from referee.cli.trouble import fault_blocks
+
+        click.echo(fault_blocks(played, **{**options, "seed": seed}), nl=False)
         click.echo(text(played, edition, seed, options["out"]), nl=False)
     if strict and any(seat.faults for seat in played.result.seats):
         ctx.exit(1)

@@ -106,10 +106,6 @@ def text(played: Played, edition: str, seed: str, out: Path | None) -> str:
     """The same for people."""
     result = played.result
     lines = [f"{edition}, {len(result.seats)} players, seed {seed}"]
-    for seat in result.seats:
-        lines += [
-            f"fault of {seat.bot}: {fault.code} at decision {fault.decision}: {fault.text}" for fault in seat.faults
-        ]
     counts = Counter(fault.code for seat in result.seats for fault in seat.faults)
     lines += [f"faults: {faults_text(counts)}", f"digest {result.digest}"]
     if out is not None:
