@@ -1,13 +1,14 @@
 """`referee cup`: plan, run, look at, verify, close and export a cup."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import Commands, log_options, not_yet, print_json
+from referee.cli.commands import Commands, F, log_options, not_yet, print_json
 
 if TYPE_CHECKING:
+    from referee.tournament.cup_file import Cup
     from referee.tournament.logs import LogChoice
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -36,35 +37,84 @@ def plan(file: Path, workers: int | None, *, as_json: bool) -> None:
         click.echo(plan_text(loaded, workers), nl=False)
 
 
+def playing_options(function: F) -> F:
+    """Adds what all commands that play a cup know: who plays, what is allowed, what is printed."""
+    options = (
+        click.option("--workers", type=WORKERS, help="Units played at once; by default as many as there are cores."),
+        click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play: tcp://HOST:PORT of its scheduler."),
+        click.option(
+            "--patience",
+            type=click.FloatRange(min=1),
+            default=60,
+            show_default=True,
+            metavar="SECONDS",
+            help="How long a cluster may be without workers.",
+        ),
+        click.option("--accept-changed-bots", is_flag=True, help="Go on with bots that changed, and record that."),
+        click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON."),
+        log_options,
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
 @cup.command()
 @click.argument("file", metavar="CUP.toml", type=CUP_FILE)
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), help="Results folder; instead of the file's `output`."
 )
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Worker processes.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask cluster that plays the units (not yet).")
-@click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
-@log_options
+@playing_options
 @click.pass_context
-def run(
-    ctx: click.Context,
-    /,
-    *,
-    file: Path,
-    out: Path | None,
-    workers: int,
-    cluster: str | None,
-    as_json: bool,
-    log: "LogChoice",
-) -> None:
+def run(ctx: click.Context, /, *, file: Path, out: Path | None, **options: Any) -> None:
     """Play a cup, or continue it where it stopped. Ctrl-C finishes what runs; twice stops at once."""
-    from referee.cli.running import run_cup
     from referee.tournament.cup_file import load_cup
 
-    if cluster is not None:
-        raise click.UsageError("--cluster is not yet supported by this version; use --workers", ctx)
+    cup = load_cup(file)
+    ctx.exit(_play(cup, cup.output if out is None else out, extend=False, **options))
+
+
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.argument("file", metavar="[CUP.toml]", type=CUP_FILE, required=False)
+@playing_options
+@click.pass_context
+def extend(ctx: click.Context, /, *, folder: Path, file: Path | None, **options: Any) -> None:
+    """Add the bots that are new in the cup file, and play what is missing. No match that was played changes.
+
+    New `[[bots]]` go to the end of the file; by default it is the file that the cup was begun with.
+    """
+    from referee.tournament.cup_file import load_cup
+    from referee.tournament.records import read
+
+    with read(folder) as records:
+        begun, shown = records.meta("file"), not records.closed and bool(records.open_matches())
+    if file is None and begun is None:
+        raise click.UsageError("this folder does not say which file it was begun with; name it", ctx)
+    cup = load_cup(file or Path(str(begun)))
+    if shown and cup.config.common_deals:
+        click.echo("warning: replays of this cup could be read until now: a new bot may know its deals", err=True)
+    ctx.exit(_play(cup, folder, extend=True, **options))
+
+
+def _play(
+    cup: "Cup",
+    folder: Path,
+    *,
+    extend: bool,
+    workers: int | None,
+    cluster: str | None,
+    patience: float,
+    accept_changed_bots: bool,
+    as_json: bool,
+    log: "LogChoice",
+) -> int:
+    from referee.cli.running import Hands, run_cup
+    from referee.tournament.extension import Wish
+
     log.set_up()
-    ctx.exit(run_cup(load_cup(file), out, workers, log, as_json=as_json))
+    wish = Wish(extend=extend, accept_bots=accept_changed_bots)
+    return run_cup(cup, folder, Hands(workers, cluster, patience), log, wish, as_json=as_json)
 
 
 @cup.command()
@@ -72,7 +122,7 @@ def run(
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def status(folder: Path, *, as_json: bool) -> None:
     """How far a cup is; works while it runs."""
-    from referee.report.cups import status_facts
+    from referee.report.cups import history_text, status_facts
     from referee.tournament.records import read
 
     with read(folder) as records:
@@ -80,8 +130,11 @@ def status(folder: Path, *, as_json: bool) -> None:
     if as_json:
         print_json(facts)
         return
+    notes = facts.pop("history")
     for key, value in facts.items():
         click.echo(f"{key:<12}{'-' if value is None else value}")
+    for note in notes:
+        click.echo(history_text(note))
 
 
 @cup.command()
@@ -180,4 +233,3 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
 
 
 cup.add_command(not_yet("report", "Write a page that shows a cup"))
-cup.add_command(not_yet("extend", "Add deals or bots to a cup"))

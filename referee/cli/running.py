@@ -5,21 +5,25 @@ the end.
 import os
 import signal
 import sys
-from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
 import click
 import trio
+from attrs import frozen
 
 from referee.bots.spec import resolve
 from referee.cli.building import build_bots
 from referee.cli.commands import print_json
 from referee.cli.progress import progress
-from referee.report.cups import standings_facts, standings_text, status_facts
+from referee.report.cups import history_text, standings_facts, standings_text, status_facts
 from referee.tournament.changes import fingerprint
+from referee.tournament.cluster import PATIENCE_S, open_cluster
+from referee.tournament.cores import cores, crowding, usual_workers
 from referee.tournament.cup_file import Cup
+from referee.tournament.extension import Wish
 from referee.tournament.logs import LogChoice
 from referee.tournament.moment import now
 from referee.tournament.orders import UnitOrder, order_of
@@ -28,16 +32,27 @@ from referee.tournament.schedule import Unit
 from referee.tournament.store import Store, open_store
 from referee.tournament.workers import worker
 
+Start = Callable[[], AbstractAsyncContextManager[Plays]]
+
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def run_cup(cup: Cup, out: Path | None, workers: int, log: LogChoice, *, as_json: bool) -> int:
+@frozen
+class Hands:
+    """Who plays: so many workers at once, None for as many as fit; of a Dask cluster, if its address is given."""
+
+    workers: int | None = None
+    cluster: str | None = None
+    patience: float = PATIENCE_S
+
+
+def run_cup(cup: Cup, folder: Path, hands: Hands, log: LogChoice, wish: Wish, *, as_json: bool) -> int:
     """Play a cup to its end or until it is stopped; gives the exit status."""
-    folder = cup.output if out is None else out
     build_bots(resolve(bot.spec, cup.base) for bot in cup.config.bots if bot.spec is not None)
-    with open_store(cup, folder, _fingerprints(cup), now) as store:
+    with open_store(cup, folder, _fingerprints(cup), now, wish) as store:
         _announce(store, err=as_json)
-        finished = trio.run(_play, cup, store, workers, log)
+        with _hired(cup, hands, log, idle=store.records.finished) as (start, workers):
+            finished = trio.run(_play, cup, store, start, workers, log)
         sys.stderr.flush()
         if as_json:
             print_json(standings_facts(store.records))
@@ -60,11 +75,26 @@ def _announce(store: Store, *, err: bool) -> None:
     """The commitment, before any match: whoever wants to hold the organiser to it notes it now."""
     records = store.records
     click.echo(f"commitment {records.fact('commitment')}", err=err)
+    for note in records.history[-1:]:
+        click.echo(history_text(note), err=True)
     if records.closed:
         click.echo("this cup is closed: its secret is public and no match can be added", err=True)
 
 
-async def _play(cup: Cup, store: Store, workers: int, log: LogChoice) -> bool:
+@contextmanager
+def _hired(cup: Cup, hands: Hands, log: LogChoice, *, idle: bool) -> Iterator[tuple[Start, int]]:
+    """What opens a player, and how many are to play at once."""
+    if hands.cluster is not None and not idle:
+        with open_cluster(hands.cluster, hands.patience) as cluster:
+            yield cluster.player, hands.workers or cluster.threads
+        return
+    workers = hands.workers or usual_workers(cup.config, cores())
+    if not idle and (warning := crowding(cup.config, workers, cores())):
+        click.echo(f"warning: {warning}", err=True)
+    yield partial(_worker, log), workers
+
+
+async def _play(cup: Cup, store: Store, start: Start, workers: int, log: LogChoice) -> bool:
     watcher = progress(store, log.format)
     logs = (store.records.folder / "logs").resolve()
 
@@ -75,7 +105,7 @@ async def _play(cup: Cup, store: Store, workers: int, log: LogChoice) -> bool:
     with watcher.showing():
         async with trio.open_nursery() as nursery:
             await nursery.start(_watch_signals, run)
-            finished = await run.play(partial(_worker, log), workers)
+            finished = await run.play(start, workers)
             nursery.cancel_scope.cancel()
     return finished
 

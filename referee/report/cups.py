@@ -4,6 +4,7 @@ file.
 
 import csv
 import io
+from collections.abc import Mapping
 from typing import Any
 
 from referee.report.tables import faults_text, printed, standings_table
@@ -90,7 +91,14 @@ def status_facts(records: Records) -> dict[str, Any]:
         "interrupted": sum(attempt.outcome == "interrupted" for attempt in records.attempts()),
         "commitment": records.fact("commitment"),
         "digest": cup_digest(records.digests()) if finished else None,
+        "history": records.history,
     }
+
+
+def history_text(note: Mapping[str, Any]) -> str:
+    """One change of a cup that was begun, as `Records.history` keeps it."""
+    said = [*(f"new bot {name}" for name in note["added"]), *note["accepted"]]
+    return f"changed at {note['when']}: {'; '.join(said)}"
 
 
 def closing_facts(records: Records) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import frozen
+
 from referee.replay.record import RULES_REVISION
 from referee.tournament.config import CupConfig
 from referee.tournament.mistakes import found
@@ -16,38 +18,58 @@ from referee.tournament.records import Records
 
 _FREE: Final = frozenset({"output"})
 _ABSENT: Final = object()
+_ORDER: Final = "bots in order"
+
+
+@frozen
+class Difference:
+    """One thing that differs; `of_bot` if it only concerns how one bot is started, which the organiser may accept."""
+
+    text: str
+    of_bot: bool = False
 
 
 def differences(
     records: Records, config: CupConfig, boards: Mapping[str, str], fingerprints: Mapping[str, str]
-) -> list[str]:
-    """One line for each thing that differs between the folder and the cup; empty if it is the same cup."""
-    before, now = _flat(records.config.model_dump(mode="json")), _flat(config.model_dump(mode="json"))
-    lines = []
-    for key in dict.fromkeys((*before, *now)):
-        old, new = before.get(key, _ABSENT), now.get(key, _ABSENT)
-        if old != new and key.split(".")[0] not in _FREE:
-            lines.append(f"{key}: the folder has {_said(old)}, the cup file {_said(new)}")
+) -> list[Difference]:
+    """Everything that differs between the folder and the cup; empty if it is the same cup."""
+    found = _changed_keys(records.config, config)
     if records.fact("rules") != RULES_REVISION:
-        lines.append(
-            f"rules: the folder was played by revision {records.fact('rules')}, this referee has {RULES_REVISION}"
-        )
-    lines += _changed_boards(records.boards, boards)
-    return lines + _changed_bots(json.loads(records.fact("bots")), fingerprints)
+        text = f"rules: the folder was played by revision {records.fact('rules')}, this referee has {RULES_REVISION}"
+        found.append(Difference(text))
+    found += _changed_boards(records.boards, boards)
+    return found + _changed_bots(json.loads(records.fact("bots")), fingerprints)
 
 
-def _changed_boards(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+def _changed_keys(before: CupConfig, now: CupConfig) -> list[Difference]:
+    old, new = _flat(before.model_dump(mode="json")), _flat(now.model_dump(mode="json"))
+    names, names_now = ({bot.name for bot in config.bots} for config in (before, now))
+    both = tuple(f"bots.{name}." for name in names & names_now)
+    single = tuple(f"bots.{name}." for name in names ^ names_now)
+    found = []
+    for key in dict.fromkeys((*old, *new)):
+        was, is_now = old.get(key, _ABSENT), new.get(key, _ABSENT)
+        # A bot that only one side has is one line, and then the order says nothing more.
+        told = (key.startswith(single) and not key.endswith(".spec")) or (key == _ORDER and bool(single))
+        if was != is_now and not told and key.split(".")[0] not in _FREE:
+            text = f"{key}: the folder has {_said(was)}, the cup file {_said(is_now)}"
+            found.append(Difference(text, key.startswith(both)))
+    return found
+
+
+def _changed_boards(before: Mapping[str, str], now: Mapping[str, str]) -> list[Difference]:
     return [
-        f"edition {name}: its board file is not the one that the cup began with"
+        Difference(f"edition {name}: its board file is not the one that the cup began with")
         for name in dict.fromkeys((*before, *now))
         if before.get(name) != now.get(name)
     ]
 
 
-def _changed_bots(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    both = [name for name in before if name in now]
+def _changed_bots(before: Mapping[str, str], now: Mapping[str, str]) -> list[Difference]:
     return [
-        f"bot {name}: its files are not those that the cup began with" for name in both if before[name] != now[name]
+        Difference(f"bot {name}: its files are not those that the cup began with", of_bot=True)
+        for name in before
+        if name in now and before[name] != now[name]
     ]
 
 

@@ -6,9 +6,11 @@ RefereeError
     +-- StoreError            the results folder cannot be read or written
     |   +-- LockedError       another run is writing to it
     |   +-- ChangedCupError   it holds another cup than the one that was asked for
+    +-- ExtensionError        bots cannot be added to a cup in this way
     +-- ClosedError           the cup was closed: its secret is out
     +-- WithheldError         a replay whose deal is still being played elsewhere
     +-- WorkerError           a worker process ended or spoke nonsense
+    +-- ClusterError          a Dask cluster is out of reach, of another version, or lost its workers
 """
 
 from collections.abc import Sequence
@@ -69,12 +71,17 @@ class LockedError(StoreError):
 
 
 class ChangedCupError(StoreError):
-    """The folder holds a cup that differs; `differences` has one line each."""
+    """The folder holds a cup that differs; `differences` has one line each, `advice` what may have been meant."""
 
-    def __init__(self, path: Path, differences: Sequence[str]) -> None:
+    def __init__(self, path: Path, differences: Sequence[str], advice: str = "") -> None:
         self.differences = tuple(differences)
         lines = ["holds another cup; nothing was changed. Use another --out, or restore what differs:"]
-        super().__init__(path, "\n".join(lines + [f"  {line}" for line in differences]))
+        lines += [f"  {line}" for line in differences]
+        super().__init__(path, "\n".join([*lines, advice] if advice else lines))
+
+
+class ExtensionError(TournamentError):
+    """Bots cannot be added in this way: matches that are planned or played would change, or there are none."""
 
 
 class ClosedError(TournamentError):
@@ -94,3 +101,11 @@ class WithheldError(TournamentError):
 
 class WorkerError(TournamentError):
     """A worker process ended or broke its protocol: a platform fault, none of a bot's."""
+
+
+class ClusterError(TournamentError):
+    """A Dask cluster cannot be used, now or any more; `address` is its scheduler's."""
+
+    def __init__(self, address: str, text: str) -> None:
+        self.address = address
+        super().__init__(f"cluster {address}: {text}; everything committed is safe")

@@ -99,6 +99,12 @@ class Records:
         return schedule(self.config, self.secret)
 
     @property
+    def history(self) -> list[dict[str, Any]]:
+        """What changed since the cup began: when, the bots that were added, the changes that were accepted."""
+        notes: list[dict[str, Any]] = json.loads(self.meta("history") or "[]")
+        return notes
+
+    @property
     def closed(self) -> bool:
         """Whether the secret was revealed."""
         return self.meta("closed") is not None

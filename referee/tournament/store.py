@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from attrs import asdict
+
 from referee import __version__
 from referee.replay.record import RULES_REVISION
 from referee.tournament import database
-from referee.tournament.changes import differences
 from referee.tournament.cup_file import Cup
-from referee.tournament.errors import ChangedCupError, ClosedError, StoreError, WorkerError
+from referee.tournament.errors import ClosedError, StoreError, WorkerError
+from referee.tournament.extension import SAME, Admission, Wish, admit
 from referee.tournament.lock import FolderLock
 from referee.tournament.records import Records
 from referee.tournament.results import Played
@@ -79,6 +81,28 @@ class Store:
             )
         return done.rowcount
 
+    def admit(self, cup: Cup, fingerprints: Mapping[str, str], wish: Wish) -> Admission:
+        """Take over what is new in the cup file, as far as the wish covers it, and keep a note of it.
+
+        Raises:
+            ChangedCupError, ClosedError, ExtensionError: see `extension.admit`; nothing was changed.
+
+        """
+        admission = admit(self.records, cup, fingerprints, wish)
+        if admission != Admission():
+            prints = {**json.loads(self.records.fact("bots")), **fingerprints}
+            note = {"when": self._now(), **asdict(admission)}
+            with self._transaction() as write:
+                for key, value in {
+                    "cup": cup.text,
+                    "config": cup.config.model_dump_json(),
+                    "bots": json.dumps(prints, sort_keys=True),
+                    "history": json.dumps([*self.records.history, note]),
+                }.items():
+                    write("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
+            self.records = Records(self._connection, self.records.folder)
+        return admission
+
     def close_cup(self) -> None:
         """Reveal the secret: from now on the cup is complete for ever.
 
@@ -127,27 +151,28 @@ Write = Callable[..., sqlite3.Cursor]
 
 
 @contextmanager
-def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now) -> Iterator[Store]:
+def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now, wish: Wish = SAME) -> Iterator[Store]:
     """The folder of a cup, locked for writing: created if it is new, continued if it holds the same cup.
 
-    `fingerprints` says what each bot is, by name (see `changes`): a cup whose bots changed is another cup.
+    `fingerprints` says what each bot is, by name (see `changes`): a cup whose bots changed is another cup, unless the
+    wish is to accept that or to extend the cup.
 
     Raises:
         LockedError: another run writes to it. ChangedCupError: it holds another cup. StoreError: damaged or not
-        writable.
+        writable. ClosedError, ExtensionError: it cannot be extended so.
 
     """
-    _make(folder)
     path = folder / database.FILE
+    if wish.extend:
+        _demand(path)
+    _make(folder)
     with FolderLock(folder):
         if not path.exists():
             database.create(path, _meta(cup, fingerprints, now))
         connection = database.open_writing(path)
         try:
             store = Store(connection, folder, now)
-            changed = differences(store.records, cup.config, cup.boards, fingerprints)
-            if changed:
-                raise ChangedCupError(folder, changed)
+            store.admit(cup, fingerprints, wish)
             store.sweep()
             yield store
         finally:
@@ -158,14 +183,18 @@ def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now
 def reopen_store(folder: Path, now: Now) -> Iterator[Store]:
     """The folder of a cup that exists, locked for writing, whatever its file and bots look like today: for `close`."""
     path = folder / database.FILE
-    if not path.is_file():
-        raise StoreError(folder, f"holds no cup: there is no {path.name} in it")
+    _demand(path)
     with FolderLock(folder):
         connection = database.open_writing(path)
         try:
             yield Store(connection, folder, now)
         finally:
             connection.close()
+
+
+def _demand(path: Path) -> None:
+    if not path.is_file():
+        raise StoreError(path.parent, f"holds no cup: there is no {path.name} in it")
 
 
 def _make(folder: Path) -> None:
@@ -182,6 +211,7 @@ def _meta(cup: Cup, fingerprints: Mapping[str, str], now: Now) -> dict[str, str]
         "referee": __version__,
         "rules": RULES_REVISION,
         "created": now(),
+        "file": str(cup.path.resolve()),
         "cup": cup.text,
         "config": cup.config.model_dump_json(),
         "boards": json.dumps(dict(cup.boards), sort_keys=True),
