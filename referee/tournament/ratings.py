@@ -102,7 +102,7 @@ def ratings(bots: Sequence[str], deals: Sequence[Deal], repeats: int = REPEATS) 
     """The rating of each bot that played, strongest first."""
     playing = sorted({bot for deal in deals for bot in deal.points} & set(bots))
     tallies = [_tally(playing, deal) for deal in deals]
-    strengths = fit(_total(tallies, [1] * len(tallies)))
+    strengths = fit(total_tally(playing, deals))
     spread = _spread(tallies, strengths, repeats)
     variances: Sequence[float | None] = _variances(spread) if spread else [None] * len(playing)
     elos = [_interval(s * ELO, v, len(deals), ELO) for s, v in zip(strengths, variances, strict=True)]
@@ -114,6 +114,11 @@ def ratings(bots: Sequence[str], deals: Sequence[Deal], repeats: int = REPEATS) 
         best, worst = _ranks(elos, i)
         rated.append(Rating(playing[i], elos[i], points_per_match(playing[i], deals), best, worst, ahead))
     return tuple(rated)
+
+
+def total_tally(bots: Sequence[str], deals: Sequence[Deal]) -> list[list[float]]:
+    """Wins of each bot over each, ties half, over all deals."""
+    return _total([_tally(bots, deal) for deal in deals], [1] * len(deals))
 
 
 def _tally(bots: Sequence[str], deal: Deal) -> list[list[float]]:
