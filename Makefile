@@ -9,10 +9,10 @@ JOBS ?= 2
 PARALLEL ?= -n auto --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test nightly check proto bench fmt clean
+.PHONY: help setup demo demo-languages test nightly check proto bench fmt clean
 
 help: ## list the chores
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
 setup: ## make .venv with the project and its tools (done by every other chore)
 	@"$(PYTHON)" tools/setup_venv.py
@@ -24,6 +24,11 @@ demo: setup ## play a small cup of bots on the USA board and verify every replay
 	@$(RUN) -m referee cup verify results/demo-cup
 	@echo "The results are in results/demo-cup; look at a match with: .venv/bin/referee replay show results/demo-cup:usa-4p/t0000/d0000/o0"
 
+demo-languages: setup ## build the sample bots of all languages, let them play a cup, verify it
+	@rm -rf results/languages-cup
+	@$(RUN) -m referee cup run cups/languages.toml
+	@$(RUN) -m referee cup verify results/languages-cup
+
 test: ## run all tests, in parallel (TESTS=tests/game for a part)
 	@"$(PYTHON)" tools/setup_venv.py --others
 	@$(RUN) -m pytest $(PARALLEL) $(TESTS)
@@ -34,7 +39,8 @@ nightly: setup ## 20,000 random games of every edition against the oracles (GAME
 # Every check runs, so that one look shows all that is wrong.
 check: setup ## format, lint, types, protocol, a test for each rule
 	@status=0; for one in "$(RUN) -m ruff format --check" "$(RUN) -m ruff check" "$(RUN) -m mypy" \
-		".venv/bin/buf lint" "$(RUN) tools/make_proto.py --check" "$(RUN) tools/rule_table.py --check"; \
+		".venv/bin/buf lint" "$(RUN) tools/make_proto.py --check" "$(RUN) tools/rule_table.py --check" \
+		"$(RUN) tools/protocol_reference.py --check"; \
 		do echo "check: $$one"; $$one || status=1; done; exit $$status
 
 proto: setup ## make referee/v1 from proto/ with the pinned generator
