@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.editions import load_edition
+from referee.editions import editions, load_edition
 from referee.game import Deal, Game
+from referee.replay import Replay, verify
+from referee.tournament.orders import BotOrder, MatchOrder, UnitOrder
+from referee.tournament.unit import play_unit
 from tests.botkit.stand import ROOT, finished, invitation, stand, started
 
 BOT = Path(__file__).with_name("bot.py")
@@ -59,13 +62,18 @@ def test_it_plays_many_matches_at_once(tmp_path: Path, own_code: dict[str, str])
         assert finished(bot) == (0, "")
 
 
-@pytest.mark.slow
-def test_it_plays_a_match_of_the_referee(tmp_path: Path, own_code: dict[str, str]) -> None:
-    """Two of its processes play a whole match on the command line without a fault."""
-    folder = tmp_path / "stranger"
+def _stranger(folder: Path, own_code: dict[str, str]) -> Path:
+    """The bot's folder, as its author would hand it in."""
     folder.mkdir()
     run, env = json.dumps([sys.executable, str(BOT)]), f"{{ PYTHONPATH = {json.dumps(own_code['PYTHONPATH'])} }}"
     (folder / "bot.toml").write_text(f'name = "stranger"\nrun = {run}\nenv = {env}\n', encoding="utf-8")
+    return folder
+
+
+@pytest.mark.slow
+def test_it_plays_a_match_of_the_referee(tmp_path: Path, own_code: dict[str, str]) -> None:
+    """Two of its processes play a whole match on the command line without a fault."""
+    folder = _stranger(tmp_path / "stranger", own_code)
     match = ["--edition", "usa", "--bot", str(folder), "--bot", str(folder), "--seed", "one", "--json"]
     command = [sys.executable, "-m", "referee", "play", *match]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
@@ -73,3 +81,24 @@ def test_it_plays_a_match_of_the_referee(tmp_path: Path, own_code: dict[str, str
     seats = json.loads(done.stdout)["seats"]
     assert [(seat["forfeit"], seat["faults"]) for seat in seats] == [(False, [])] * 2
     assert all(seat["routes"] > 0 for seat in seats)
+
+
+@pytest.mark.slow
+async def test_it_plays_every_edition_without_a_fault(tmp_path: Path, own_code: dict[str, str]) -> None:
+    """Every edition, with the fewest and the most players, alone and with depots: no fault, and the replays verify."""
+    folder = _stranger(tmp_path / "stranger", own_code)
+    names = ("ann", "ben", "cat", "dan", "eve")
+    matches = []
+    for edition in (load_edition(each + more) for each in editions() for more in ("", "+depots")):
+        for players in edition.players:
+            name, deal = f"{edition.id}-{players}p", Deal.from_text(edition.id).seed.hex()
+            opaque = Deal.from_text(name).seed.hex()[:16]
+            matches.append(MatchOrder(name, opaque, edition.id, players, deal, names[:players], (deal,) * players))
+    bots = tuple(BotOrder(name, str(folder), str(tmp_path), {}) for name in names)
+    order = UnitOrder("every edition", tuple(matches), bots, clock=None, in_flight=8)
+    played = await play_unit(order, lambda _: None)
+    assert [each.result.id for each in played] == [match.id for match in matches]
+    for each in played:
+        assert [(seat.forfeit, seat.faults) for seat in each.result.seats] == [(False, ())] * len(each.result.seats)
+        replay = Replay.from_text(each.replay)
+        verify(replay, Game.of(load_edition(replay.header.edition), replay.header.players))
