@@ -6,7 +6,14 @@ from referee.cli.commands import print_json
 
 
 @click.command()
-@click.option("--edition", "edition_id", default="usa", show_default=True, metavar="ID")
+@click.option(
+    "--edition",
+    "edition_id",
+    default="usa",
+    show_default=True,
+    metavar="EDITION",
+    help="An id, or a board file: ./FILE.toml or ./FILE.toml:ID; +depots added to it.",
+)
 @click.option("--players", type=int, default=2, show_default=True, metavar="N")
 @click.option("--seed", required=True, metavar="TEXT", help="As in `referee play`.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -1,5 +1,6 @@
 """`referee edition list|show`: which boards can be played and what they hold."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -27,10 +28,10 @@ def list_editions(*, as_json: bool) -> None:
 
 
 @edition.command("show")
-@click.argument("edition_id", metavar="ID")
+@click.argument("edition_id", metavar="EDITION")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def show_edition(edition_id: str, *, as_json: bool) -> None:
-    """The numbers, cities, routes and tickets of an edition."""
+    """The numbers, cities, routes and tickets of an edition: an id, or a board file (./FILE.toml, ./FILE.toml:ID)."""
     from referee.editions import load_edition
 
     facts = _facts(load_edition(edition_id))
@@ -38,7 +39,10 @@ def show_edition(edition_id: str, *, as_json: bool) -> None:
         print_json(facts)
         return
     for key, value in facts.items():
-        if isinstance(value, list):
+        if key == "notes":
+            for line in value:
+                click.echo(f"note: {line}")
+        elif isinstance(value, list):
             click.echo(f"{key}: {len(value)}")
             for line in value:
                 click.echo(f"  {line}")
@@ -56,10 +60,16 @@ def _facts(edition: Any) -> dict[str, Any]:
         "cards": ", ".join(f"{n} {name}" for name, n in zip(edition.cards, edition.card_counts(), strict=True)),
         "trains a seat": numbers.trains,
         "bonuses": ", ".join(f"{name} {points}" for name, points in edition.bonuses.items()) or "none",
+        "not from two sources": _doubts(edition.board.provenance),
+        "notes": list(edition.caveats),
         "cities": [city.slug for city in edition.board.cities],
         "routes": [_route(edition, route) for route in edition.board.routes],
         "tickets": [f"{each.text} {each.points}{' long' if each.long else ''}" for each in edition.tickets],
     }
+
+
+def _doubts(provenance: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} ({trust})" for name, trust in provenance.items() if trust != "two sources") or "nothing"
 
 
 def _route(edition: Any, route: Any) -> str:

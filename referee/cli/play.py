@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--edition", "edition_id", default="usa", show_default=True, metavar="ID")
+@click.option(
+    "--edition",
+    "edition_id",
+    default="usa",
+    show_default=True,
+    metavar="EDITION",
+    help="An id, or a board file: ./FILE.toml or ./FILE.toml:ID; +depots added to it.",
+)
 @click.option("--bot", "specs", multiple=True, required=True, metavar="SPEC", help="Once for each seat, in seat order.")
 @click.option("--seed", metavar="TEXT", help="The deal follows from it; drawn if not given.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the replay there.")

@@ -16,6 +16,9 @@ GRAY_NAME = "gray"
 _RESERVED = frozenset({GRAY_NAME, LOCOMOTIVE, "deck"})
 """Words of the text forms that no colour may have."""
 
+_DOUBTFUL = ("reconstructed", "invented")
+_DRAWING = ("coordinates", "positions")
+
 _MARKS = {
     "ferries": "ferry",
     "tunnels": "tunnel",
@@ -249,7 +252,21 @@ class Builder:
             merchandise_points={int(n): tuple(row) for n, row in file.merchandise.points.items()}
             if file.merchandise
             else {},
+            caveats=tuple(self._caveats(table, len(tickets))),
         )
+
+    def _caveats(self, table: EditionTable, tickets: int) -> Iterator[str]:
+        """What a result on this edition is worth less for: everything but where cities are drawn."""
+        doubtful = {name: trust for name, trust in self.file.provenance.items() if trust in _DOUBTFUL}
+        for choice in table.tickets:
+            if choice.group in doubtful:
+                count, trust = len(self._chosen(table, choice)), doubtful[choice.group]
+                stand_ins = "stand-ins, " if trust == "invented" else ""
+                yield f"{count} of the {tickets} tickets are {stand_ins}{trust} (tickets.{choice.group})"
+        names = [name for name in doubtful if name not in (*self.file.tickets, *_DRAWING)]
+        for trust in _DOUBTFUL:
+            if some := [name for name in names if doubtful[name] == trust]:
+                yield f"{trust}: {', '.join(some)}"
 
     def _chosen(self, table: EditionTable, choice: TicketChoice) -> list[TicketLine]:
         if choice.group not in self.file.tickets:

@@ -78,6 +78,7 @@ class Edition:
         tie_break: names of the keys that decide equal points, first to last (rules 2.4).
         modules: names of the optional rules in play, in their fixed order.
         districts: for the module of that name. merchandise_points: points by rank for each number of players (A-06).
+        caveats: sentences on facts that matter and are no better than reconstructed or invented.
     """
 
     id: str
@@ -93,6 +94,7 @@ class Edition:
     modules: tuple[str, ...]
     districts: tuple[District, ...] = ()
     merchandise_points: Mapping[int, tuple[int, ...]] = field(factory=dict, hash=False)
+    caveats: tuple[str, ...] = field(default=(), eq=False)
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
+from referee.editions import edition_of
 from referee.report.tables import faults_text, printed, standings_table
 from referee.tournament.digest import cup_digest
 from referee.tournament.records import Records
@@ -28,6 +29,12 @@ def overall_of(records: Records) -> Standings:
     return rated(bots, records.schedule.matches, records.results(), by_elo=not whole)
 
 
+def notes_of(records: Records) -> list[str]:
+    """What is to be known about the boards of a cup before its results are believed."""
+    editions = [edition_of(name, records.boards) for name in records.config.editions]
+    return [f"{edition.id}: {caveat}" for edition in editions for caveat in edition.caveats]
+
+
 def standings_facts(records: Records) -> dict[str, Any]:
     """What `cup standings --json` prints."""
     bots = [bot.name for bot in records.config.bots]
@@ -36,6 +43,7 @@ def standings_facts(records: Records) -> dict[str, Any]:
     status = status_facts(records)
     return {
         **{key: status[key] for key in ("cup", "finished", "rated", "commitment", "digest", "unresolved")},
+        "notes": notes_of(records),
         "rows": [row.to_json() for row in overall_of(records).rows],
         "tables": [
             {"edition": kind.edition, "players": kind.players, "rows": [row.to_json() for row in kind.rows]}
@@ -55,6 +63,7 @@ def standings_text(records: Records) -> str:
         notes.append(f"{status['unresolved']} unresolved")
     lines = [f"{head}{' (' + ', '.join(notes) + ')' if notes else ''}", f"commitment {status['commitment']}"]
     lines += [f"cup digest {status['digest']}"] if status["digest"] else []
+    lines += [f"note: {note}" for note in notes_of(records)]
     return "\n".join(lines) + "\n\n" + printed(*map(standings_table, standings_of(records)))
 
 
