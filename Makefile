@@ -12,7 +12,7 @@ PARALLEL ?= -n auto --dist loadgroup
 .PHONY: help setup demo demo-languages test nightly check proto bench fmt clean
 
 help: ## list the chores
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 24
 
 setup: ## make .venv with the project and its tools (done by every other chore)
 	@"$(PYTHON)" tools/setup_venv.py
