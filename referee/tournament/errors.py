@@ -9,6 +9,7 @@ RefereeError
     +-- ExtensionError        bots cannot be added to a cup in this way
     +-- ClosedError           the cup was closed: its secret is out
     +-- WithheldError         a replay whose deal is still being played elsewhere
+    +-- PlatformError         units fail one after the other
     +-- WorkerError           a worker process ended or spoke nonsense
     +-- ClusterError          a Dask cluster is out of reach, of another version, or lost its workers
 """
@@ -101,6 +102,16 @@ class WithheldError(TournamentError):
 
 class WorkerError(TournamentError):
     """A worker process ended or broke its protocol: a platform fault, none of a bot's."""
+
+
+class PlatformError(TournamentError):
+    """Units failed one after the other and none was played in between: it is not theirs, and more tries help nobody."""
+
+    def __init__(self, faults: int, reason: str) -> None:
+        super().__init__(
+            f"the platform failed {faults} times in a row, last by: {reason}; everything committed is safe: "
+            f"mend it and run the same command again"
+        )
 
 
 class ClusterError(TournamentError):

@@ -6,12 +6,12 @@ It decides nothing about matches and prints nothing: a `Watcher` hears what happ
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol, final
+from typing import Final, Protocol, final
 
 import structlog
 import trio
 
-from referee.tournament.errors import WorkerError
+from referee.tournament.errors import PlatformError, WorkerError
 from referee.tournament.orders import UnitOrder
 from referee.tournament.records import MOST_ATTEMPTS
 from referee.tournament.results import MatchResult, Played
@@ -19,6 +19,10 @@ from referee.tournament.schedule import Unit
 from referee.tournament.store import Store
 
 log = structlog.get_logger(__name__)
+
+
+MOST_FAULTS: Final = 12
+"""Platform faults in a row, without a unit played in between, that stop a run."""
 
 
 class Plays(Protocol):
@@ -59,7 +63,7 @@ class Run:
         self._order = order
         self._watcher = watcher
         self._queue = deque(store.records.left())
-        self._running = 0
+        self._running = self._faults = 0
         self._draining = False
         self._failure: Exception | None = None
         self._scope = trio.CancelScope()
@@ -69,6 +73,7 @@ class Run:
 
         Raises:
             StoreError: results cannot be written any more; everything committed is safe.
+            PlatformError: units fail whatever they are. ClusterError: there is nobody left to play them.
 
         """
         left = sum(len(unit.matches) for unit in self._queue)
@@ -118,6 +123,7 @@ class Run:
             raise
         finally:
             self._running -= 1
+        self._faults = 0
         self._watcher.committed(unit)
         return True
 
@@ -127,4 +133,7 @@ class Run:
         log.error("unit.void", unit=unit.id, attempt=voids, reason=reason)
         self._watcher.failed(unit, reason, voids)
         if voids < MOST_ATTEMPTS:
-            self._queue.appendleft(unit)
+            self._queue.append(unit)  # later, when whatever was wrong may have passed
+        self._faults += 1
+        if self._faults >= MOST_FAULTS:
+            raise PlatformError(self._faults, reason)

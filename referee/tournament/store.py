@@ -37,6 +37,7 @@ class Store:
         self.records = Records(connection, folder)
         self._connection = connection
         self._now = now
+        self._file = _identity(self.records.path)
 
     def begin(self, unit: Unit) -> int:
         """Record that a try at a unit starts, before any bot does; gives its number, from 1."""
@@ -135,6 +136,10 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator["Write"]:
+        # SQLite would go on writing into a file that was removed, and every result would be lost at the end.
+        if _identity(self.records.path) != self._file:
+            text = "was moved or removed while the cup ran; put it back, or run the same command to begin anew"
+            raise StoreError(self.records.path, text)
         with database.translated(self.records.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -190,6 +195,14 @@ def reopen_store(folder: Path, now: Now) -> Iterator[Store]:
             yield Store(connection, folder, now)
         finally:
             connection.close()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _demand(path: Path) -> None:

@@ -26,6 +26,8 @@ from referee.tournament.orders import BotOrder, MatchOrder, UnitOrder
 from referee.tournament.results import Played, result_of
 from referee.wire import game_digest
 
+log = structlog.get_logger(__name__)
+
 OnPlayed = Callable[[Played], None]
 
 
@@ -112,11 +114,15 @@ class _Unit:
 
 
 def _write(file: Path, content: bytes) -> None:
-    if not content:
-        file.unlink(missing_ok=True)
-        return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(content)
+    """Best effort: what a bot says is a courtesy, and a match does not fail for it on a full disk."""
+    try:
+        if not content:
+            file.unlink(missing_ok=True)
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    except OSError as error:
+        log.warning("unit.output_lost", file=str(file), reason=error.strerror)
 
 
 def _game(order: UnitOrder, match: MatchOrder) -> Game:

@@ -110,10 +110,17 @@ async def worker(arguments: Sequence[str] = (), command: Sequence[str] = COMMAND
     """A worker process for the length of the block.
 
     It gets a session of its own, so that Ctrl-C reaches the run alone, which decides what happens to the matches.
+
+    Raises:
+        WorkerError: the machine cannot start it.
+
     """
-    process = subprocess.Popen(  # noqa: ASYNC220 - a thread that spawned it would be its parent in the kernel's eyes
-        [*command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0
-    )
+    try:
+        process = subprocess.Popen(  # noqa: ASYNC220 - a thread that spawned it would be its parent in the kernel's eyes
+            [*command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0
+        )
+    except OSError as error:
+        raise WorkerError(f"no worker process can be started: {error.strerror}") from None
     started = Worker(process)
     try:
         yield started

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee.tournament import database
-from referee.tournament.cup_file import Cup
+from referee.tournament.cup_file import Cup, load_cup
 from referee.tournament.errors import ChangedCupError, ClosedError, ExtensionError, StoreError
 from referee.tournament.extension import SAME, Wish
 from referee.tournament.orders import MatchOrder
 from referee.tournament.store import Store, open_store
-from tests.tournament.cups import cup_text, load_cup, played, small_cup
+from tests.tournament.cups import cup_text, played, small_cup
 
 EXTEND = Wish(extend=True)
 ACCEPT = Wish(accept_bots=True)

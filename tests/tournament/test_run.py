@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 import trio
 
 from referee.tournament.cup_file import Cup
-from referee.tournament.errors import StoreError
+from referee.tournament.errors import PlatformError, StoreError
 from referee.tournament.orders import UnitOrder, order_of
 from referee.tournament.results import MatchResult, Played
 from referee.tournament.run import Plays, Run
@@ -20,6 +20,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.said: list[str] = []
+        self._news = trio.Event()
 
     def begun(self, done: int, left: int) -> None:
         """Noted."""
@@ -32,6 +33,7 @@ class Notes:
     def committed(self, unit: Unit) -> None:
         """Noted."""
         self.said.append(f"committed {unit.id}")
+        self._news.set()
 
     def failed(self, unit: Unit, reason: str, attempt: int) -> None:
         """Noted."""
@@ -40,6 +42,12 @@ class Notes:
     def stopping(self, running: int) -> None:
         """Noted."""
         self.said.append(f"stopping {running}")
+
+    async def wait_for(self, line: str) -> None:
+        """Until this line is there."""
+        while line not in self.said:
+            self._news = trio.Event()
+            await self._news.wait()
 
 
 @contextmanager
@@ -106,6 +114,33 @@ async def test_a_unit_that_always_fails_does_not_stop_the_cup(tmp_path: Path) ->
         assert [unit.id for unit in store.records.unresolved()] == [bad]
         assert len(store.records.done()) == 10
         assert [line for line in notes.said if line.startswith("failed")] == [f"failed {bad} {n}" for n in (1, 2, 3)]
+
+
+async def test_a_broken_platform_stops_the_run(tmp_path: Path) -> None:
+    """When nothing but faults comes, the run stops with the last reason, and no unit is set aside for it."""
+    with _run(small_cup(tmp_path, bots=4, deals=40, keys="deals_per_unit = 2"), tmp_path) as (run, store, _):
+        with pytest.raises(PlatformError, match="failed 12 times in a row, last by: the worker process was killed"):
+            await run.play(_always(Player(lambda _: True)), 2)
+        assert store.records.unresolved() == ()
+
+
+async def test_a_slow_table_holds_up_nobody(tmp_path: Path) -> None:
+    """While one unit takes its time, the other worker plays and commits all other units."""
+    slow, quick = Slow(), Player()
+    players = iter((slow, quick))
+
+    @asynccontextmanager
+    async def start() -> AsyncIterator[Plays]:
+        yield next(players)
+
+    with _run(small_cup(tmp_path, bots=5, deals=3), tmp_path) as (run, store, notes):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(run.play, start, 2)
+            await slow.begun.wait()
+            await notes.wait_for(f"committed {store.records.schedule.units[-1].id}")
+            assert len(store.records.done()) == 57
+            slow.let.set()
+        assert store.records.finished
 
 
 class Slow:

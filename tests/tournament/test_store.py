@@ -1,5 +1,6 @@
 import errno
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
@@ -264,6 +265,46 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
         _play(store, 80)
         assert done < store.records.done()
         assert store.records.finished
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_folder_that_was_taken_away(tmp_path: Path, replaced: bool) -> None:
+    """When the folder is removed or exchanged under a run, the next transaction says so instead of losing results."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        _play(store, 1)
+        (tmp_path / "out").rename(tmp_path / "moved")
+        if replaced:
+            shutil.copytree(tmp_path / "moved", tmp_path / "out")
+        with pytest.raises(StoreError, match="was moved or removed while the cup ran"):
+            _play(store, 1)
+    with read(tmp_path / "moved") as records:
+        assert len(records.done()) == 2
+
+
+@pytest.mark.parametrize("cut", [1, 100, 5000, 20_000])
+def test_a_torn_log_loses_its_last_transactions_only(tmp_path: Path, cut: int) -> None:
+    """With its write-ahead log cut off anywhere the file opens with fewer matches, all whole, and the cup goes on."""
+    cup = small_cup(tmp_path, bots=4, deals=4, keys="deals_per_unit = 1")
+    with _store(cup, tmp_path / "out") as store:
+        _play(store, 10)
+        shutil.copytree(tmp_path / "out", tmp_path / "torn")
+    log = tmp_path / "torn" / f"{database.FILE}-wal"
+    os.truncate(log, log.stat().st_size - cut)
+    with _store(cup, tmp_path / "torn") as store:
+        done = store.records.done()
+        assert 0 < len(done) < 20
+        assert len(done) == len(store.records.results())
+        assert all(store.records.sealed_replay(match) for match in done)
+        _play(store, 48)
+        assert len(store.records.done()) == 48
+
+
+def test_every_commit_is_on_the_disk(tmp_path: Path) -> None:
+    """The writer syncs at each commit, not at checkpoints only: an acknowledged result survives a power cut."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        assert store.records.rows("PRAGMA synchronous") == [(2,)]
+        assert store.records.rows("PRAGMA journal_mode") == [("wal",)]
+        assert store.records.rows("PRAGMA foreign_keys") == [(1,)]
 
 
 def test_an_unwritable_place_is_one_error(tmp_path: Path) -> None:
