@@ -112,11 +112,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--edition", default="london")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=50.0)
+    parser.add_argument("--seconds", type=float, default=50.0, help="stop learning after so long")
+    parser.add_argument("--updates", type=int, default=1_000_000, help="stop learning after so many steps")
+    parser.add_argument("--matches", type=int, default=1000, help="matches of the test")
     options = parser.parse_args()
-    policy = train(options.edition, options.players, options.seconds)
-    wins, margin = measure(policy, options.edition, options.players, 1000)
-    print(f"{options.edition}, {options.players} players: won {wins:.1%} of 1000 matches, mean margin {margin:+.1f}")
+    policy = train(options.edition, options.players, options.seconds, updates=options.updates)
+    wins, margin = measure(policy, options.edition, options.players, options.matches)
+    table = f"{options.edition}, {options.players} players"
+    print(f"{table}: won {wins:.1%} of {options.matches} matches against random, mean margin {margin:+.1f}")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from referee.env.errors import EnvError
 from referee.env.matches import LONGEST, deal_of, game_of, observation_space
 from referee.env.observer import Observer
 from referee.env.render import position_text
@@ -103,7 +104,9 @@ class RefereeEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # Pett
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        apply(self._state, int(action))  # type: ignore[arg-type]  # an agent that is alive acts
+        if action is None:
+            raise EnvError(f"{agent} is asked: None is only for agents whose match is over")
+        apply(self._state, int(action))
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

@@ -54,7 +54,7 @@ class Layout:
             at += segment.size
         return places
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Numbers in an observation."""
         return sum(segment.size for segment in self.segments)

@@ -10,7 +10,7 @@ LONGEST_MODULE = 500
 
 
 def _modules() -> Iterator[Path]:
-    for folder in ("referee", "sample_bots/python", "tools", "tests"):
+    for folder in ("referee", "examples", "sample_bots/python", "tools", "tests"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             inside = file.relative_to(ROOT).parts
             if inside[:2] != ("referee", "v1") and "_share" not in inside:
