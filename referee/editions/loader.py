@@ -13,7 +13,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from referee.editions.build import Builder
+from referee.editions.check import mistakes_of
 from referee.editions.errors import BoardFileError
+from referee.editions.pruned import pruned
 from referee.editions.schema import BoardFile, keys
 from referee.game import Edition
 from referee.resources import resource
@@ -43,22 +45,20 @@ def read_text(path: Path) -> str:
 def check_board(text: str, path: Path) -> tuple[Edition, ...]:
     """All editions of the board that a file says; raises BoardFileError with every mistake, its name included."""
     file = _parsed(text, path)
-    builder = Builder(file)
-    editions = builder.editions()
+    mistakes = mistakes_of(file)
     if file.id != path.stem:
-        builder.mistakes.append(f"id: {file.id!r} is not the name of the file, {path.name}")
-    if builder.mistakes:
-        raise BoardFileError(path, builder.mistakes)
-    return editions
+        mistakes.append(f"id: {file.id!r} is not the name of the file, {path.name}")
+    if mistakes:
+        raise BoardFileError(path, mistakes)
+    return Builder(file).editions()
 
 
 def board_editions(text: str, name: Path) -> tuple[Edition, ...]:
     """The same for a board that is in no file: `name` is for errors only."""
-    builder = Builder(_parsed(text, name))
-    editions = builder.editions()
-    if builder.mistakes:
-        raise BoardFileError(name, builder.mistakes)
-    return editions
+    file = _parsed(text, name)
+    if mistakes := mistakes_of(file):
+        raise BoardFileError(name, mistakes)
+    return Builder(file).editions()
 
 
 def _parsed(text: str, path: Path) -> BoardFile:
@@ -69,7 +69,9 @@ def _parsed(text: str, path: Path) -> BoardFile:
     try:
         return BoardFile.model_validate(content)
     except ValidationError as error:
-        raise BoardFileError(path, [_mistake(content, e["loc"], _message(e)) for e in error.errors()]) from error
+        mistakes = [_mistake(content, e["loc"], _message(e)) for e in error.errors()]
+        rest = pruned(content)
+        raise BoardFileError(path, mistakes + (mistakes_of(*rest) if rest else [])) from error
 
 
 def _message(error: ErrorDetails) -> str:

@@ -13,7 +13,8 @@ Unit = Annotated[float, Field(ge=0, le=1)]
 Number = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]{0,3})$")]
 """A key that stands for a number, as all keys of TOML are texts."""
 
-SlugText = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+SlugText = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=48)]
+Name = Annotated[str, Field(min_length=1, max_length=64)]
 
 
 class _Table(BaseModel):
@@ -24,7 +25,7 @@ class NumbersTable(_Table):
     """`numbers`: rules 2.1."""
 
     trains: Annotated[int, Field(ge=1, le=1000)]
-    colours: Annotated[list[Annotated[str, Field(pattern=r"^[a-z]+$")]], Field(min_length=1, max_length=16)]
+    colours: Annotated[list[Annotated[str, Field(pattern=r"^[a-z]{1,12}$")]], Field(min_length=1, max_length=15)]
     cards_per_colour: Positive
     locomotives: Natural
     start_hand: Natural
@@ -37,7 +38,7 @@ class NumbersTable(_Table):
 class CityLine(_Table):
     """One line of `cities`."""
 
-    name: str
+    name: Name
     ascii: str | None = None
     lat: Annotated[float, Field(ge=-90, le=90)] | None = None
     lon: Annotated[float, Field(ge=-180, le=180)] | None = None
@@ -97,7 +98,7 @@ class EditionTable(_Table):
     """One of `[[editions]]`."""
 
     id: SlugText
-    name: str
+    name: Name
     tickets: Annotated[list[TicketChoice], Field(min_length=1)]
     start: Annotated[list[OfferLine], Field(min_length=1)]
     unkept_start: Literal["bottom", "out"]
@@ -143,7 +144,7 @@ class BoardFile(_Table):
     """A whole file."""
 
     id: SlugText
-    name: str
+    name: Name
     players: Annotated[list[Annotated[int, Field(ge=2, le=5)]], Field(min_length=2, max_length=2)]
     numbers: NumbersTable
     route_points: dict[Number, Natural]

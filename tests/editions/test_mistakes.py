@@ -1,10 +1,15 @@
+import tomllib
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.editions import BoardFileError, load_board_file
-from referee.game import Deal, Game
+from referee.editions import BoardFileError, load_board_file, load_edition
+from referee.editions.check import MOST_ACTIONS, ways_to_pay
+from referee.editions.schema import BoardFile
+from referee.game import ActionKind, Deal, Game
+from referee.resources import resource
 from tests.editions.files import write
 from tests.property.boards import EDITION, NUMBERS, route, ticket, tiny_file
 
@@ -103,7 +108,18 @@ MISTAKES: list[tuple[Content, str]] = [
         _numbers(cards_per_colour=2, locomotives=0),
         "routes, Cedar - Ash: the deck has too few cards to pay for length 3",
     ),
+    (
+        _numbers(locomotives=0) | _edition(modules=["ferries"]) | _routes(FERRY),
+        "routes, Ash - Fir: the deck has 0 loco",
+    ),
     # Tickets.
+    (
+        _numbers(trains=4)
+        | _cities({"name": "Gum"})
+        | _routes(route("Fir", "Gum", 3))
+        | _tickets(ticket("Cedar", "Gum", 1)),
+        "tickets.all, Cedar - Gum: nobody could complete it: the shortest way is 6 spaces, a seat has 4 trains",
+    ),
     (_tickets(ticket("Ash", "Elmo", 1)), "tickets.all, Ash - Elmo: unknown city 'Elmo'; did you mean 'Elm'?"),
     (_tickets(ticket("Ash", "Ash", 1)), "tickets.all, Ash - Ash: a ticket needs two different cities"),
     (_tickets(ticket("Elm", "Ash", 9)), "editions, tiny: ticket ash.elm is in the set 2 times"),
@@ -205,6 +221,43 @@ def test_several_mistakes_of_the_shape_are_told_at_once(tmp_path: Path) -> None:
         "routes[0].length (Ash - Elm): Field required",
         "color: unknown key; did you mean 'colour'?",
     )
+
+
+def test_mistakes_of_shape_and_facts_are_told_at_once(tmp_path: Path) -> None:
+    """A wrong value does not hide the mistakes of other lines, and nothing that only follows from it is told."""
+    routes = [
+        ROUTES[0] | {"lenght": 2},
+        *ROUTES[1:5],
+        ROUTES[5] | {"length": "2"},
+        *ROUTES[6:],
+        route("Ash", "Byrch", 1),
+    ]
+    changes = {"routes": routes} | _tickets(ticket("Ash", "Elmo", 1)) | _edition(draw={"deal": 2, "keep": 3})
+    assert _mistakes(write(tmp_path, GOOD | changes)) == (
+        "routes[0].lenght (Ash - Birch): unknown key; did you mean 'length'?",
+        "routes[5].length (Cedar - Elm): Input should be a valid integer, not '2'",
+        "routes, Ash - Byrch: unknown city 'Byrch'; did you mean 'Birch'?",
+        "tickets.all, Ash - Elmo: unknown city 'Elmo'; did you mean 'Elm'?",
+        "editions, tiny: draw must have keep <= deal <= 5",
+    )
+
+
+def test_a_table_of_actions_fits_one_message(tmp_path: Path) -> None:
+    """A board with more ways to pay than one message can tell is refused."""
+    names = [f"City {number}" for number in range(40)]
+    routes = [route(a, b, 3) for a, b in combinations(names, 2)][:500]
+    colours = ["red", "blue", *("abcdefghijklm")]
+    changes = _numbers(colours=colours) | {"cities": [{"name": name} for name in names], "routes": routes}
+    found = _mistakes(write(tmp_path, GOOD | changes))
+    assert "routes: 23,000 ways to pay for routes and stations; a board may have 7,000" in found
+
+
+def test_the_largest_edition_has_as_many_actions_as_counted() -> None:
+    """The count behind that limit is the engine's own: Europe has the largest table."""
+    europe = BoardFile.model_validate(tomllib.loads(resource("maps", "europe.toml").read_text(encoding="utf-8")))
+    table = Game.of(load_edition("europe"), 5).table
+    paid = sum(action.kind in (ActionKind.CLAIM, ActionKind.STATION) for action in table.actions)
+    assert ways_to_pay(europe) == paid < MOST_ACTIONS
 
 
 def test_the_file_is_named_as_its_board(tmp_path: Path) -> None:

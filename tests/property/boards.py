@@ -6,6 +6,7 @@ from attrs import evolve
 
 from referee.editions import editions, load_edition
 from referee.editions.build import Builder
+from referee.editions.check import mistakes_of
 from referee.editions.schema import BoardFile
 from referee.game import Edition, Game
 
@@ -81,10 +82,9 @@ def tiny_file(**changes: Any) -> dict[str, Any]:
 
 def built(content: dict[str, Any]) -> Edition:
     """The first edition of a board given as the content of its file."""
-    builder = Builder(BoardFile.model_validate(content))
-    made = builder.editions()
-    assert not builder.mistakes, builder.mistakes
-    return made[0]
+    file = BoardFile.model_validate(content)
+    assert mistakes_of(file) == []
+    return Builder(file).editions()[0]
 
 
 def _tiny() -> Edition:
