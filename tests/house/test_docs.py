@@ -1,12 +1,18 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.authoring.trials import Facts, plan_for
+from referee.authoring.verdicts import judge
+from referee.bots import Detail, FaultCode
 from referee.game import Deal
+from referee.game.errors import Code
+from referee.replay import ReplayCode
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
@@ -62,3 +68,18 @@ def test_the_code_of_the_deals_page_gives_the_same_deals(size: int) -> None:
         printed = list(range(size))
         page["shuffle"](printed, deal.seed, "tickets")
         assert printed == deal.tickets(range(size))
+
+
+@pytest.mark.parametrize("codes", [Code, FaultCode, Detail, ReplayCode])
+def test_every_code_stands_on_the_errors_page(codes: type[StrEnum]) -> None:
+    """Each stable code of actions, faults and replays is explained in docs/errors.md."""
+    page = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([A-Za-z_]+)`", "\n".join(re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE))))
+    assert set(codes) - named == set()
+
+
+def test_every_check_stands_on_the_debugging_page() -> None:
+    """Each check of `referee bot check` has its row in docs/debugging.md, in its order."""
+    page = (ROOT / "docs" / "debugging.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE)
+    assert rows == ["build", *(finding.name for finding in judge(Facts(plan_for(["usa"], quick=True))))]
