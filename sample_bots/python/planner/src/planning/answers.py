@@ -5,13 +5,14 @@ from random import Random
 
 from attrs import evolve, frozen
 
-from planning.cards import Timing, Wish, deck_worth, fillers, payment, wants, wishes
-from planning.offers import best_part, hope
+from planning.cards import Timing, Wish, deck_worth, fillers, payment, set_aside, wants, wishes
+from planning.extras import deposit, station
+from planning.offers import hope
 from planning.pace import turns_left
 from planning.plans import Plan, losses, make_plans
 from planning.sight import Sight, sight_of
 from planning.weights import Weights
-from referee.botkit import ActionKind, DecisionKind, Position
+from referee.botkit import Action, ActionKind, Position
 
 
 @frozen(eq=False)
@@ -33,18 +34,17 @@ class Thought:
     timing: Timing
 
 
-def think(position: Position, weights: Weights, before: Plan | None = None) -> Thought:
+def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = None) -> Thought:
     """The plan for a position: of many, the one that brings most with all trains that are left.
 
     Costs of links only approximate what a whole plan takes, so plans are also made with costs that are shaken, and
     with those of the last turn's plan, `before`, made cheap.
     """
-    sight = sight_of(position.game, position.view)
     turns = turns_left(sight, weights)
     found: dict[frozenset[int], Plan] = {}
-    for costs in _costs(position.rng, sight, before, weights):
+    for costs in _costs(rng, sight, before, weights):
         for plan in make_plans(sight, sight.tickets, turns, weights, costs)[: int(weights.plans)]:
-            found.setdefault(frozenset(plan.links), plan)
+            found.setdefault(frozenset(plan.links + plan.borrowed), plan)
     best = max([_thought(sight, turns, plan, weights) for plan in found.values()], key=lambda thought: thought.value)
     for _ in range(int(weights.detours)):
         dearer = _bottleneck(best, weights)
@@ -99,9 +99,12 @@ def wished(thought: Thought, weights: Weights) -> Thought:
     touched = {city for i in [*built, *links] for city in (facts[i].a, facts[i].b)}
     room = sight.own_trains - plan.trains, max(thought.turns, timing.turns() + 2)
     found = first + fillers(sight, timing, {*built, *links}, touched, rest, room, weights)
+    for _ in plan.borrowed:
+        timing.station(sight.next_station)
     tickets = sight.game.edition.tickets
     value = sum([facts[wish.link].points for wish in found]) - weights.rush * timing.turns()
     value += 2 * weights.chance * sum([tickets[ticket].points for ticket in plan.done])
+    value -= len(plan.borrowed) * sight.game.edition.numbers.station_points
     return evolve(thought, wished=found, value=value, timing=timing)
 
 
@@ -124,19 +127,39 @@ def main_action(position: Position, thought: Thought, weights: Weights) -> int:
     sight = thought.sight
     if thought.turns <= 1:
         return last_action(position, thought)
-    ready = [wish for wish in thought.wished if not wish.missing]
-    claims = {payment(sight, wish): wish for wish in ready}
-    claims = {claim: wish for claim, wish in claims.items() if claim in position.legal}
+    claims = {payment(sight, wish): wish for wish in thought.wished if _ready(thought, wish, weights)}
     best = max(claims, key=lambda claim: _urgency(thought, claims[claim]), default=-1)
-    if best >= 0 and _urgency(thought, claims[best]) > weights.threat:
-        return best
-    asked = _tickets(position, thought, weights)
-    if asked >= 0:
-        return asked
-    if best >= 0:
-        return best
+    asked = _station(position, thought)
+    if asked < 0 and (best < 0 or _urgency(thought, claims[best]) <= weights.threat):
+        asked = _tickets(position, thought, weights)
+    if asked >= 0 or best >= 0:
+        return asked if asked >= 0 else best
     card = draw(position, sight, thought.wished, weights)
     return card if card >= 0 else last_action(position, thought)
+
+
+def _ready(thought: Thought, wish: Wish, weights: Weights) -> bool:
+    """Whether a wish can be claimed; a tunnel only with cards to spare, unless time is short (EU-12)."""
+    if wish.missing:
+        return False
+    link, hand = thought.sight.network.links[wish.link], thought.sight.hand
+    if not link.tunnel or thought.turns < 4:
+        return True
+    beyond = hand[-1] - wish.locomotives
+    if wish.coloured:
+        beyond += hand[wish.colour] - wish.coloured
+    return beyond >= weights.cover
+
+
+def _station(position: Position, thought: Thought) -> int:
+    """A station when it is its time: everything else is built, or few turns are left."""
+    plan = thought.plan
+    if not plan.borrowed or (plan.links and thought.turns > len(plan.borrowed) + 2):
+        return -1
+    spare = list(thought.sight.hand)
+    for wish in thought.wished:
+        set_aside(spare, wish)
+    return station(position, thought.sight, plan, spare)
 
 
 def _urgency(thought: Thought, wish: Wish) -> float:
@@ -156,9 +179,9 @@ def _tickets(position: Position, thought: Thought, weights: Weights) -> int:
 
 def draw(position: Position, sight: Sight, list_: Sequence[Wish], weights: Weights) -> int:
     """The card that the wishes need most; -1 if none can be drawn."""
-    for deposit in position.of_kind(ActionKind.DEPOSIT):
-        if deposit.seat == position.seat:
-            return position.id(deposit)
+    stored = deposit(position)
+    if stored >= 0:
+        return stored
     options = position.of_kind(ActionKind.DRAW_CARD, ActionKind.DRAW_DECK)
     if not options:
         return -1
@@ -218,6 +241,13 @@ def second_card(position: Position, thought: Thought, weights: Weights) -> int:
 
 def keep(position: Position, weights: Weights) -> int:
     """The part of the offer with the best plan."""
-    sight = sight_of(position.game, position.view)
-    by_mask = {action.keep: position.id(action) for action in position.actions}
-    return by_mask[best_part(sight, position.view.offer, by_mask, turns_left(sight, weights), weights)]
+    sight, offer = sight_of(position.game, position.view), position.view.offer
+    facts = position.game.edition.tickets
+
+    def value(action: Action) -> float:
+        kept = [ticket for i, ticket in enumerate(offer) if action.keep >> i & 1]
+        thought = think(evolve(sight, tickets=(*sight.tickets, *kept)), position.rng, weights)
+        # A plan counts a completed ticket as won and not lost; a new one is lost only if it is kept.
+        return thought.value - sum([facts[ticket].points for ticket in kept])
+
+    return position.id(max(position.actions, key=value))

@@ -41,12 +41,13 @@ def wishes(sight: Sight, links: Iterable[int], hand: Sequence[int]) -> tuple[lis
                 best = order, wish
         assert best is not None
         found.append(best[1])
-        _set_aside(rest, best[1])
+        set_aside(rest, best[1])
         waiting.remove(best[1].link)
     return found, rest
 
 
-def _set_aside(rest: list[int], wish: Wish) -> None:
+def set_aside(rest: list[int], wish: Wish) -> None:
+    """Take the cards of a wish out of a hand."""
     rest[wish.colour] -= wish.coloured
     rest[-1] -= wish.locomotives
 
@@ -71,6 +72,11 @@ class Timing:
             self.needs[wish.colour] += missing
         else:
             self.free += missing
+
+    def station(self, cards: int) -> None:
+        """One more station, which costs so many cards of one colour."""
+        self.claims += 1
+        self.free += cards / 2
 
     def turns(self, link: Link | None = None, wish: Wish | None = None) -> float:
         """Own turns until all are built, with one more wish if it is given."""
@@ -123,7 +129,7 @@ def fillers(
             break
         wish = best[1]
         found.append(wish)
-        _set_aside(rest, wish)
+        set_aside(rest, wish)
         timing.add(links[wish.link], wish)
         now = timing.turns()
         trains -= links[wish.link].length
@@ -159,7 +165,7 @@ def wants(sight: Sight, wished: Sequence[Wish], hand: Sequence[int], weights: We
     worth = [weights.spare] * len(hand)
     spare = list(hand)
     for wish in wished:
-        _set_aside(spare, wish)
+        set_aside(spare, wish)
     factor, wild, needs = 1.0, 0.0, [0] * len(hand)
     for wish in wished:
         if not wish.missing:

@@ -9,19 +9,6 @@ from planning.ways import distances
 from planning.weights import Weights
 
 
-def best_part(sight: Sight, offer: Sequence[int], keeps: Iterable[int], turns: float, weights: Weights) -> int:
-    """The mask of the offered tickets to keep, of those allowed: the plan with them and the own ones brings most."""
-    facts = sight.game.edition.tickets
-
-    def value(keep: int) -> tuple[float, int]:
-        kept = [ticket for i, ticket in enumerate(offer) if keep >> i & 1]
-        plan = make_plan(sight, [*sight.tickets, *kept], turns, weights)
-        # A plan counts a completed ticket as won and not lost; a new one is lost only if it is kept.
-        return plan.value - sum([facts[ticket].points for ticket in kept]), keep
-
-    return max(keeps, key=value)
-
-
 def hope(sight: Sight, plan: Plan, deck: int, known: Sequence[int], turns: float, weights: Weights) -> float:
     """Points that a draw of tickets promises: the best part of an average offer, beside the plan.
 

@@ -19,12 +19,13 @@ class Plan:
     """What to build.
 
     Attributes:
-        links: for tickets, not owned yet. trains, turns: that these take. done, lost: tickets that the plan completes, and those that it gives up.
+        links: for tickets, not owned yet. borrowed: links of others that stations must lend (EU-34). trains, turns: that these take. done, lost: tickets that the plan completes, and those that it gives up.
         value: points to come for `links` and tickets, less what turns and trains are worth.
         costs: by link, with the planned ones at 0.
     """
 
     links: tuple[int, ...]
+    borrowed: tuple[int, ...]
     trains: int
     turns: float
     done: tuple[int, ...]
@@ -50,7 +51,7 @@ def make_plans(
     plans: dict[frozenset[int], Plan] = {}
     for order in _orders(sight, tickets):
         plan = _draft(sight, order, costs, length, turns, weights)
-        plans.setdefault(frozenset(plan.links), plan)
+        plans.setdefault(frozenset(plan.links + plan.borrowed), plan)
     return sorted(plans.values(), key=lambda plan: -plan.value)
 
 
@@ -69,23 +70,26 @@ def _draft(
 ) -> Plan:
     """Each ticket in turn joined to what is planned so far, if that is worth it and there are trains and turns."""
     network, facts = sight.network, sight.game.edition.tickets
-    costs, links, done, lost = costs[:], list[int](), list[int](), list[int]()
+    costs, links, borrowed, done, lost = costs[:], list[int](), list[int](), list[int](), list[int]()
     trains, taken, value = 0, 0.0, 0.0
     for ticket in order:
         price, way = cheapest_way(network, costs, facts[ticket].a, facts[ticket].b)
         new = [link for link in way if costs[link] > 0]
-        more = sum([network.links[link].length for link in new])
+        lent = [link for link in new if not sight.open[link]]
+        more = sum([network.links[link].length for link in new if sight.open[link]])
         longer = weights.slow * sum([length[link] for link in new])
         won = 2 * weights.chance * facts[ticket].points
-        if price > won or trains + more > sight.own_trains or taken + longer > turns:
+        fits = trains + more <= sight.own_trains and taken + longer <= turns
+        if price > won or not fits or len(borrowed) + len(lent) > sight.stations:
             lost.append(ticket)
             continue
-        links += new
+        links += [link for link in new if sight.open[link]]
+        borrowed += lent
         done.append(ticket)
         trains, taken, value = trains + more, taken + longer, value + won - price
         for link in new:
             costs[link] = 0.0
-    return Plan(tuple(links), trains, taken, tuple(done), tuple(lost), value, tuple(costs))
+    return Plan(tuple(links), tuple(borrowed), trains, taken, tuple(done), tuple(lost), value, tuple(costs))
 
 
 def losses(sight: Sight, plan: Plan) -> dict[int, float]:

@@ -43,6 +43,11 @@ class Sight:
         return 1 - self.own_trains / self.game.edition.numbers.trains
 
     @property
+    def next_station(self) -> int:
+        """Cards that the next station costs (EU-31)."""
+        return self.game.edition.numbers.stations - self.stations + 1
+
+    @property
     def own_trains(self) -> int:
         """Trains that this seat has left."""
         return self.trains[self.seat]

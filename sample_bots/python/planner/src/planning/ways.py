@@ -12,6 +12,8 @@ from planning.weights import Weights
 def turns_of(sight: Sight, link: int, weights: Weights) -> float:
     """Own turns that a link takes: one for the claim, and half of one for each card that is still to come."""
     facts = sight.network.links[link]
+    if not sight.open[link]:
+        return 1.0 + sight.next_station / 2
     return 1.0 + _cards_to_come(sight, facts, sight.open[link], weights) / 2
 
 
@@ -32,13 +34,21 @@ def _cards_to_come(sight: Sight, link: Link, tracks: Sequence[int], weights: Wei
 
 
 def link_costs(sight: Sight, weights: Weights) -> list[float]:
-    """By link, what building it costs in points: turns and trains less what it scores; 0 if owned, infinite if shut."""
+    """By link, what building it costs in points: turns and trains less what it scores; 0 if owned, infinite if shut.
+
+    A link of others costs a station, if one is left.
+    """
     trains, links = sight.own_trains, sight.network.links
+    lent = inf
+    if sight.stations:
+        lent = sight.game.edition.numbers.station_points + weights.turn * (1 + sight.next_station / 2) + weights.lent
     costs = []
     for i, link in enumerate(links):
         if sight.mine[i]:
             costs.append(0.0)
-        elif not sight.open[i] or link.length > trains:
+        elif not sight.open[i]:
+            costs.append(lent)
+        elif link.length > trains:
             costs.append(inf)
         else:
             price = weights.turn * turns_of(sight, i, weights) + weights.train * link.length - link.points

@@ -47,6 +47,9 @@ class Weights:
     rush: float = 2.8
     plans: float = 3
     detours: float = 2
+    lent: float = 3.0
+    reserve: float = 8.0
+    cover: float = 1
     shaken: float = 4
     shake: float = 3.0
     any: float = 0.6
