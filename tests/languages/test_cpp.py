@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.languages.cup import play_cup
+from tests.languages.manners import by_hand, deserted, dismissed, uninvited
 from tests.languages.sample import built, needs, run_in
 from tests.languages.tables import every_game, play
 
@@ -42,3 +43,17 @@ def test_it_plays_a_cup_without_a_fault(montecarlo: Path, tmp_path: Path) -> Non
     """Against built-in bots, under clocks, in processes of the referee; every replay is verified."""
     ours = play_cup(montecarlo, tmp_path)
     assert (ours["matches"], ours["forfeits"], ours["faults"]) == (9, 0, {})
+
+
+def test_it_leaves_with_a_word_and_a_status(montecarlo: Path, tmp_path: Path) -> None:
+    """An unkind goodbye, a referee that goes away or is not there, and a start by hand are told apart."""
+    assert dismissed(montecarlo, tmp_path) == (1, "montecarlo: the referee said goodbye: FLOOD: too much at once\n")
+    status, said = deserted(montecarlo, tmp_path)
+    assert status == 1
+    assert said.startswith(("montecarlo: the referee has gone away", "montecarlo: the referee closed the stream"))
+    status, said = uninvited(montecarlo, tmp_path)
+    assert status == 1
+    assert said.startswith("montecarlo: no referee answers at unix:")
+    status, said = by_hand(montecarlo)
+    assert status == 2
+    assert said.startswith("montecarlo: REFEREE_ADDRESS is not set")

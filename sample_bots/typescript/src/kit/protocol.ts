@@ -28,7 +28,7 @@ export type { Ticket__Output as Ticket } from "../generated/referee/v1/Ticket.js
 /** The version of the protocol that this kit speaks. */
 export const PROTOCOL_VERSION = 1;
 
-// `npm run generate` puts the files beside the compiled code and makes types for exactly these options.
+// `build.mjs` puts the files beside the compiled code and makes types for exactly these options.
 const proto = ["../../proto", "../../../dist/proto"]
   .map((place) => fileURLToPath(new URL(place, import.meta.url)))
   .find((folder) => existsSync(folder));
