@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+from referee.authoring.kits import known_languages, new_bot
 from referee.resources import resource
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,6 +67,11 @@ def test_a_wheel_carries_its_files(environment: Environment, tmp_path: Path) -> 
         assert _listing(place) == _listing(ROOT / name) != set()
     match = ["--edition", "usa", "--bot", "random", "--bot", "greedy", "--seed", "one", "--json"]
     assert '"forfeit": false' in environment.run("referee", "play", *match)
+    for language in known_languages():  # with kits of the wheel
+        environment.run("referee", "bot", "new", f"my-{language}", "--language", language)
+        new_bot(tmp_path / f"my-{language}", language)
+        made = _listing(environment.folder / f"my-{language}") - {"sample.replay"}
+        assert made == _listing(tmp_path / f"my-{language}") != set()
 
 
 @pytest.mark.slow
