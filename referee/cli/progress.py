@@ -5,7 +5,7 @@ deal.
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final, final
+from typing import Final, Protocol, final
 
 import click
 import structlog
@@ -17,6 +17,7 @@ from referee.report.tables import standings_table
 from referee.tournament.logs import LogFormat
 from referee.tournament.records import MOST_ATTEMPTS
 from referee.tournament.results import MatchResult
+from referee.tournament.run import Watcher
 from referee.tournament.schedule import Unit
 from referee.tournament.standings import overall
 from referee.tournament.store import Store
@@ -25,6 +26,13 @@ log = structlog.get_logger(__name__)
 
 _LINES: Final = 20
 """About how many lines a run prints where there is no terminal."""
+
+
+class Shown(Watcher, Protocol):
+    """A watcher that shows something for as long as `showing` is open."""
+
+    def showing(self) -> AbstractContextManager[object]:
+        """Whatever has to be set up and taken down."""
 
 
 @final
@@ -146,7 +154,7 @@ class LiveProgress:
         return Group(standings_table(overall(self._bots, self._results)), self._bar)
 
 
-def progress(store: Store, log_format: LogFormat) -> PlainProgress | LiveProgress | LogProgress:
+def progress(store: Store, log_format: LogFormat) -> Shown:
     """The one that fits where the errors go."""
     if log_format == "json":
         return LogProgress()

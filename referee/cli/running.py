@@ -17,7 +17,7 @@ from attrs import frozen
 from referee.bots.spec import resolve
 from referee.cli.building import build_bots
 from referee.cli.commands import print_json
-from referee.cli.progress import progress
+from referee.cli.progress import Shown, progress
 from referee.report.cups import history_text, standings_facts, standings_text, status_facts
 from referee.tournament.changes import fingerprint
 from referee.tournament.cluster import PATIENCE_S, open_cluster
@@ -49,10 +49,10 @@ class Hands:
 def run_cup(cup: Cup, folder: Path, hands: Hands, log: LogChoice, wish: Wish, *, as_json: bool) -> int:
     """Play a cup to its end or until it is stopped; gives the exit status."""
     build_bots(resolve(bot.spec, cup.base) for bot in cup.config.bots if bot.spec is not None)
-    with open_store(cup, folder, _fingerprints(cup), now, wish) as store:
+    with open_store(cup, folder, fingerprints(cup), now, wish) as store:
         _announce(store, err=as_json)
-        with _hired(cup, hands, log, idle=store.records.finished) as (start, workers):
-            finished = trio.run(_play, cup, store, start, workers, log)
+        with hired(cup, hands, log, idle=store.records.finished) as (start, workers):
+            finished = trio.run(play, cup, store, start, workers, progress(store, log.format))
         sys.stderr.flush()
         if as_json:
             print_json(standings_facts(store.records))
@@ -82,7 +82,7 @@ def _announce(store: Store, *, err: bool) -> None:
 
 
 @contextmanager
-def _hired(cup: Cup, hands: Hands, log: LogChoice, *, idle: bool) -> Iterator[tuple[Start, int]]:
+def hired(cup: Cup, hands: Hands, log: LogChoice, *, idle: bool) -> Iterator[tuple[Start, int]]:
     """What opens a player, and how many are to play at once."""
     if hands.cluster is not None and not idle:
         with open_cluster(hands.cluster, hands.patience) as cluster:
@@ -94,14 +94,16 @@ def _hired(cup: Cup, hands: Hands, log: LogChoice, *, idle: bool) -> Iterator[tu
     yield partial(_worker, log), workers
 
 
-async def _play(cup: Cup, store: Store, start: Start, workers: int, log: LogChoice) -> bool:
-    watcher = progress(store, log.format)
+async def play(
+    cup: Cup, store: Store, start: Start, workers: int, watcher: Shown, enough: Callable[[], bool] | None = None
+) -> bool:
+    """Play what is left; `enough` is asked before each unit whether it may end early. Gives whether nothing is left."""
     logs = (store.records.folder / "logs").resolve()
 
     def order(unit: Unit) -> UnitOrder:
         return order_of(unit, cup, store.records.secret, logs)
 
-    run = Run(store, order, watcher)
+    run = Run(store, order, watcher, enough)
     with watcher.showing():
         async with trio.open_nursery() as nursery:
             await nursery.start(_watch_signals, run)
@@ -127,7 +129,8 @@ async def _watch_signals(run: Run, task_status: trio.TaskStatus[None]) -> None:
             asked = True
 
 
-def _fingerprints(cup: Cup) -> Mapping[str, str]:
+def fingerprints(cup: Cup) -> Mapping[str, str]:
+    """What each bot's files are, so that a cup is not continued with others unnoticed."""
     prints = {}
     for bot in cup.config.bots:
         spec = resolve(bot.spec or "", cup.base)

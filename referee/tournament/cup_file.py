@@ -68,7 +68,16 @@ def load_cup(path: Path) -> Cup:
         CupFileError: with every mistake of the file.
 
     """
-    text = _read(path)
+    return cup_of(_read(path), path)
+
+
+def cup_of(text: str, path: Path) -> Cup:
+    """The cup that a text describes; `path` is where it stands or would stand, and what its paths are relative to.
+
+    Raises:
+        CupFileError: with every mistake of the text.
+
+    """
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

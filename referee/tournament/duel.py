@@ -84,11 +84,14 @@ class Duel:
         h = self.hypotheses
         match test.verdict:
             case Verdict.STRONGER:
-                return f"{self.first} is stronger than {self.second} by about {h.elo1:g} Elo or more"
+                return (
+                    f"{self.first} is stronger than {self.second}: a lead of {h.elo1:g} Elo is likelier than {h.elo0:g}"
+                )
             case Verdict.NOT_STRONGER:
-                return f"{self.first} is not stronger than {self.second} by {h.elo1:g} Elo"
+                why = f"a lead of {h.elo0:g} Elo is likelier than {h.elo1:g}"
+                return f"{self.first} is not stronger than {self.second}: {why}"
             case _:
-                return "undecided"
+                return f"undecided between a lead of {h.elo0:g} and of {h.elo1:g} Elo"
 
 
 def score_bounds(test: PairTest) -> tuple[float, float]:

@@ -58,7 +58,15 @@ class Run:
     It holds the units that are left and the tasks that play them; the store alone knows what is done.
     """
 
-    def __init__(self, store: Store, order: Callable[[Unit], UnitOrder], watcher: Watcher) -> None:
+    def __init__(
+        self,
+        store: Store,
+        order: Callable[[Unit], UnitOrder],
+        watcher: Watcher,
+        enough: Callable[[], bool] | None = None,
+    ) -> None:
+        """`enough` is asked before each unit whether the run may end early; by default it plays everything."""
+        self._enough = enough or (lambda: False)
         self._store = store
         self._order = order
         self._watcher = watcher
@@ -98,14 +106,17 @@ class Run:
 
     async def _serve(self, start: Callable[[], AbstractAsyncContextManager[Plays]]) -> None:
         try:
-            while self._queue and not self._draining:
+            while self._goes_on():
                 async with start() as player:
-                    while self._queue and not self._draining:
+                    while self._goes_on():
                         if not await self._unit(player, self._queue.popleft()):
                             break  # after a platform fault the process is not to be trusted
         except Exception as error:  # noqa: BLE001 - carried out of the nursery as it is, not wrapped into a group
             self._failure = error
             self.stop()
+
+    def _goes_on(self) -> bool:
+        return bool(self._queue) and not self._draining and not self._enough()
 
     async def _unit(self, player: Plays, unit: Unit) -> bool:
         attempt = self._store.begin(unit)

@@ -47,9 +47,9 @@ CASES = {
     "cup-empty-folder": ["cup", "verify", "."],
     "cup-json-and-csv": ["cup", "standings", ".", "--json", "--csv"],
     "cup-report-not-yet": ["cup", "report", "x"],
-    "duel-not-yet": ["duel", "--edition", "usa", "--bot", "a", "--bot", "b"],
+    "duel-one-bot": ["duel", "--edition", "usa", "--bot", "greedy"],
+    "duel-no-lead": ["duel", "--bot", "greedy", "--bot", "random", "--elo0", "20", "--elo1", "20"],
     "host-not-yet": ["host", "--listen", "localhost:1"],
-    "bot-new-not-yet": ["bot", "new", "x", "--language", "python"],
     "replay-view-missing": ["replay", "view", "x"],
     "replay-view-step": ["replay", "view", "x", "--step", "3"],
     "replay-missing": ["replay", "show", "none.replay"],
@@ -58,8 +58,11 @@ CASES = {
     "replay-no-cup": ["replay", "show", ".:usa-2p/t0000/d0000/o0"],
     "scenario-missing": ["scenario", "run", "none.toml"],
     "map-nonsense": ["map", "check", "bad.toml"],
+    "map-missing": ["map", "check", "none.toml"],
+    "edition-in-no-file": ["play", "--edition", "./none.toml", "--bot", "random", "--bot", "random"],
+    "edition-in-a-bad-board": ["deal", "--edition", "./bad.toml", "--seed", "x"],
 }
-CHECKS = {"scenario-missing", "replay-nonsense"}
+CHECKS = {"scenario-missing", "replay-nonsense", "map-nonsense"}
 """Commands that check something: what they cannot read has failed the check."""
 
 
