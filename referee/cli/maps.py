@@ -1,10 +1,11 @@
 """`referee map check`: whether a board file can be played."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from referee.cli.commands import Commands
+from referee.cli.commands import Commands, print_json
 
 
 @click.group("map", cls=Commands)
@@ -14,9 +15,22 @@ def maps() -> None:
 
 @maps.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def check(file: Path) -> None:
-    """Read a board file and say what is wrong with it, or which editions it makes."""
-    from referee.editions import load_board_file
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def check(ctx: click.Context, file: Path, *, as_json: bool) -> None:
+    """Say which editions a board file makes; status 1 with every mistake if it cannot be played."""
+    from referee.editions import BoardFileError, load_board_file
 
-    editions = load_board_file(file)
-    click.echo(f"{file}: in order; editions {', '.join(edition.id for edition in editions)}")
+    facts: dict[str, Any] = {"file": str(file), "ok": True, "editions": [], "mistakes": []}
+    try:
+        facts["editions"] = [edition.id for edition in load_board_file(file)]
+    except BoardFileError as error:
+        facts |= {"ok": False, "mistakes": list(error.mistakes)}
+        if not as_json:
+            click.echo(f"FAIL {error}", err=True)
+    if as_json:
+        print_json(facts)
+    elif facts["ok"]:
+        click.echo(f"ok   {file}: {', '.join(facts['editions'])}")
+    if not facts["ok"]:
+        ctx.exit(1)
