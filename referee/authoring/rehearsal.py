@@ -4,8 +4,6 @@ import trio
 
 from referee.authoring.lots import bot_seed, match_name
 from referee.authoring.table import STAND_IN, StandIn, Table
-from referee.editions import load_edition
-from referee.game import Game
 from referee.match import MatchSettings, play_match
 from referee.replay import Recorder, Replay, header_of
 from referee.wire import game_digest
@@ -14,7 +12,7 @@ from referee.wire import game_digest
 def rehearse(seed: str) -> Replay:
     """One match of two on the USA board; any text is a seed."""
     table = Table("usa", 2, 0, seed)
-    game, deal = Game.of(load_edition(table.edition), table.players), table.deal
+    game, deal = table.game, table.deal
     name = match_name(table.edition, table.players)
     players = [StandIn(game, bot_seed(deal.seed, name, seat)) for seat in range(table.players)]
     recorder = Recorder(header_of(game, (STAND_IN,) * table.players, deal.seed, game_digest=game_digest(game)))

@@ -40,6 +40,11 @@ class Table:
         return f"{self.edition}, {self.players} players, seat {self.seat}, seed {self.seed}"
 
     @property
+    def game(self) -> Game:
+        """The compiled edition."""
+        return Game.of(load_edition(self.edition), self.players)
+
+    @property
     def deal(self) -> Deal:
         """The deal, as `referee play --seed` would make it."""
         return Deal.from_text(self.seed)
@@ -90,8 +95,8 @@ class StandIn:
 
 async def play(bot: Bot, table: Table, clock: ClockSettings) -> Sitting:
     """Play the match of a table with a bot that runs already."""
-    game = Game.of(load_edition(table.edition), table.players)
-    deal, name = table.deal.seed, match_name(table.edition, table.players)
+    game = table.game
+    deal, name = table.deal.seed, match_name(game.edition.id, table.players)
     names = tuple(bot.name if seat == table.seat else STAND_IN for seat in range(table.players))
     match_id = opaque_id(deal, name)
     [ours] = await seat_all(

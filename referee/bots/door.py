@@ -120,7 +120,8 @@ class Door:
 
     def _refuse_version(self, version: int) -> Refusal:
         spoken = messages.PROTOCOL_VERSION
-        text = f"speaks protocol version {version}; the referee speaks {spoken} to {spoken}"
+        cure = "take the kit of this referee" if version < spoken else "take an older kit, or a newer referee"
+        text = f"speaks protocol version {version}; the referee speaks {spoken} to {spoken}: {cure}"
         self._told(Fault(FaultCode.START_FAILURE, Detail.LAUNCH_FAILED, text))
         return _refusal(grpc.StatusCode.FAILED_PRECONDITION, pb.GOODBYE_REASON_PROTOCOL_VERSION, f"the bot {text}")
 

@@ -18,6 +18,7 @@ from referee.cli.crash import state_folder
 from referee.cli.errors import OutputError
 from referee.editions import editions
 from referee.game import slug
+from referee.report.exports import full_text
 
 _WIDTH = 13
 
@@ -54,11 +55,12 @@ def _say(doing: str) -> None:
 
 def _kept(finding: Finding, folder: Path, spec: str) -> str:
     """Write the match that shows a finding; gives the command that asks the bot again."""
-    assert finding.sitting is not None
+    sitting = finding.sitting
+    assert sitting is not None
     file = folder / f"{finding.name}.replay"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file.write_text(finding.sitting.outcome.replay.to_text(), encoding="utf-8")
+        file.write_text(full_text(sitting.outcome.replay, sitting.table.game, timing=True), encoding="utf-8")
     except OSError as error:
         raise OutputError(file, error) from None
     return f"referee bot ask {shlex.quote(spec)} --replay {shlex.quote(str(file))} --step {finding.step}"
