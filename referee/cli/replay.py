@@ -127,6 +127,7 @@ def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | No
 
 @replay.command()
 @click.argument("file", metavar="FILE")
+@BOARD
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Default: FILE's name beside you.")
 @click.option("--open", "open_page", is_flag=True, help="Open it in a browser.")
 @click.option(

@@ -6,9 +6,9 @@ from attrs import evolve
 
 from referee.cli.errors import OutputError
 from referee.cli.sources import replay_text
-from referee.editions import load_edition
 from referee.game import Game
 from referee.replay import Checkpoint, Replay, ReplayError, verify
+from referee.report.games import game_of
 from referee.report.viewer import HOPELESS, picture, png, replay_page, salvaged
 from referee.wire import game_digest
 
@@ -21,15 +21,23 @@ class UnverifiedError(Exception):
         super().__init__(str(error))
 
 
-def view_one(source: str, *, out: Path | None, form: str, as_seat: int | None, step: int | None, force: bool) -> Path:
-    """Write the page or picture of a replay; gives where.
+def view_one(
+    source: str,
+    *,
+    board: Path | None,
+    out: Path | None,
+    form: str,
+    as_seat: int | None,
+    step: int | None,
+    force: bool,
+) -> Path:
+    """Write the page or picture of a replay; gives where. `board` is as in `game_of`.
 
     Raises:
         UnverifiedError: it was altered or is not playable, and `force` is off.
         RefereeError: it cannot be read or shown, or the file cannot be written.
     """
-    replay, warning = checked(replay_text(source), force=force)
-    game = _game(replay)
+    replay, game, warning = checked(replay_text(source), board, force=force)
     place = out or Path(f"{_stem(source)}.{form}")
     if form == "html":
         _write(place, replay_page(replay, game, as_seat=as_seat, warning=warning).encode())
@@ -39,28 +47,25 @@ def view_one(source: str, *, out: Path | None, form: str, as_seat: int | None, s
     return place
 
 
-def checked(text: str, *, force: bool) -> tuple[Replay, str]:
-    """The replay and what is wrong with it, "" if nothing is."""
+def checked(text: str, board: Path | None, *, force: bool) -> tuple[Replay, Game, str]:
+    """The replay, its game and what is wrong with it, "" if nothing is."""
     try:
         replay = Replay.from_text(text)
-        game = _game(replay)
+        game = game_of(replay, board).game
         verify(replay, game, game_digest=game_digest(game))
     except ReplayError as error:
         if error.code in HOPELESS:
             raise
         if not force:
             raise UnverifiedError(error) from error
-        return _without_checks(salvaged(text)), f"This replay is not verified: {error}."
-    return replay, ""
+        replay = _without_checks(salvaged(text))
+        return replay, game_of(replay, board).game, f"This replay is not verified: {error}."
+    return replay, game, ""
 
 
 def _without_checks(replay: Replay) -> Replay:
     """Checksums would stop the picture of a position where the page goes on."""
     return evolve(replay, entries=tuple(entry for entry in replay.entries if not isinstance(entry, Checkpoint)))
-
-
-def _game(replay: Replay) -> Game:
-    return Game.of(load_edition(replay.header.edition), replay.header.players)
 
 
 def _stem(source: str) -> str:

@@ -15,7 +15,7 @@ from referee.game import Edition
 from referee.report.viewer.ground import ground_svg
 from referee.report.viewer.labels import Label, labels_of
 from referee.report.viewer.places import WIDTH, Places, places_of
-from referee.report.viewer.tracks import Track, tracks_of
+from referee.report.viewer.tracks import Quad, Track, tracks_of
 
 SEATS: Final = 5
 
@@ -61,9 +61,17 @@ def plan_of(edition: Edition) -> Plan:
     board = edition.board
     places = places_of(board)
     tracks = tracks_of(board, places)
-    cars = [p for track in tracks for quad in track.cars for p in (*quad, sum(quad) / 4)]
+    cars = [p for track in tracks for quad in track.cars for p in _covered(quad)]
     names = [city.name for city in board.cities]
     return Plan(places, tracks, labels_of(names, places.points, cars, places.height, places.sizes))
+
+
+def _covered(quad: Quad) -> Iterator[complex]:
+    """Points of a car, close enough together that no name slips through between them."""
+    a, b, c, d = quad
+    for i in range(5):
+        t = i / 4
+        yield from (a + (b - a) * t, d + (c - d) * t, (a + d) / 2 + (b + c - a - d) * t / 2)
 
 
 def board_svg(edition: Edition, position: Position | None = None, *, style: str = "", titled: bool = True) -> str:

@@ -77,9 +77,10 @@ def _alone(label: Label, city: int, field: _Field) -> float:
     """What a place costs whatever the other names do."""
     left, top, right, bottom = label.box
     outside = max(0, 6 - left) + max(0, right - WIDTH + 6) + max(0, 6 - top) + max(0, bottom - field.height + 6)
-    centre = complex((left + right) / 2, (top + bottom) / 2)
-    cost = outside * 5.0 + abs(centre - field.points[city]) * 0.025
-    cost += sum([2 for p in field.cars if left - 2 < p.real < right + 2 and top - 1.5 < p.imag < bottom + 1.5])
+    here = field.points[city]
+    nearest = complex(min(max(here.real, left), right), min(max(here.imag, top), bottom))
+    cost = outside * 5.0 + abs(nearest - here) * 0.06
+    cost += sum([1 for p in field.cars if left - 2 < p.real < right + 2 and top - 1.5 < p.imag < bottom + 1.5])
     for i, p in enumerate(field.points):
         air = field.sizes.city + (1.5 if i == city else 4)
         if left - air < p.real < right + air and top - air < p.imag < bottom + air:

@@ -146,7 +146,7 @@ def _framed(points: Sequence[complex]) -> tuple[list[complex], float]:
     ratio = min(max(tall / wide, _LOWEST), _HIGHEST)
     height = inner * ratio + 2 * MARGIN
     # A portrait town keeps a part of its proportions: it is stretched sideways, but not over the whole page.
-    across = min(inner / wide, 1.45 * inner * ratio / tall)
+    across = min(inner / wide, 1.9 * inner * ratio / tall)
     down = inner * ratio / tall if tall / wide > _HIGHEST else inner * ratio / max(tall, wide * _LOWEST)
     shift = (WIDTH - wide * across) / 2
     fitted = [complex((p.real - left) * across + shift, (p.imag - top) * down + MARGIN) for p in points]
