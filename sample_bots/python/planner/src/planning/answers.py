@@ -11,6 +11,7 @@ from planning.offers import hope
 from planning.pace import turns_left
 from planning.plans import Plan, losses, make_plans
 from planning.sight import Sight, sight_of
+from planning.ways import cheapest_way, prices_of
 from planning.weights import Weights
 from referee.botkit import Action, ActionKind, Position
 
@@ -40,17 +41,17 @@ def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = Non
     Costs of links only approximate what a whole plan takes, so plans are also made with costs that are shaken, and
     with those of the last turn's plan, `before`, made cheap.
     """
-    turns = turns_left(sight, weights)
+    turns, prices = turns_left(sight, weights), prices_of(sight, weights)
     found: dict[frozenset[int], Plan] = {}
     for costs in _costs(rng, sight, before, weights):
-        for plan in make_plans(sight, sight.tickets, turns, weights, costs)[: int(weights.plans)]:
+        for plan in make_plans(sight, prices, turns, weights, costs)[: int(weights.plans)]:
             found.setdefault(frozenset(plan.links + plan.borrowed), plan)
     best = max([_thought(sight, turns, plan, weights) for plan in found.values()], key=lambda thought: thought.value)
     for _ in range(int(weights.detours)):
         dearer = _bottleneck(best, weights)
         if not dearer:
             break
-        other = _thought(sight, turns, make_plans(sight, sight.tickets, turns, weights, dearer)[0], weights)
+        other = _thought(sight, turns, make_plans(sight, prices, turns, weights, dearer)[0], weights)
         if other.value <= best.value:
             break
         best = other
@@ -78,7 +79,7 @@ def _bottleneck(thought: Thought, weights: Weights) -> dict[int, float]:
     if wait <= 0:
         return {}
     waiting = [wish for wish in thought.wished if wish.missing and wish.colour == colour and wish.link in planned]
-    return {wish.link: wait for wish in waiting if len(links[wish.link].colours[wish.track]) == 1}
+    return {wish.link: wait for wish in waiting if links[wish.link].narrow}
 
 
 def _thought(sight: Sight, turns: float, plan: Plan, weights: Weights) -> Thought:
@@ -104,6 +105,7 @@ def wished(thought: Thought, weights: Weights) -> Thought:
     tickets = sight.game.edition.tickets
     value = sum([facts[wish.link].points for wish in found]) - weights.rush * timing.turns()
     value += 2 * weights.chance * sum([tickets[ticket].points for ticket in plan.done])
+    value -= weights.risk * sum([danger(thought, i) for i in links])
     value -= len(plan.borrowed) * sight.game.edition.numbers.station_points
     return evolve(thought, wished=found, value=value, timing=timing)
 
@@ -199,8 +201,6 @@ def draw(position: Position, sight: Sight, list_: Sequence[Wish], weights: Weigh
 
 def last_action(position: Position, thought: Thought) -> int:
     """The claim that brings most now, a ticket that it completes counted twice: it is won and not lost."""
-    from planning.ways import cheapest_way
-
     sight = thought.sight
     network, facts = sight.network, sight.game.edition.tickets
     costs = [0.0 if mine else 1.0 for mine in sight.mine]

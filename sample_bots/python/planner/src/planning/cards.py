@@ -2,6 +2,8 @@
 
 from collections.abc import Container, Iterable, Sequence
 
+from math import inf
+
 from attrs import frozen
 
 from planning.network import Link
@@ -56,11 +58,12 @@ class Timing:
     """How long wishes take together: a turn for each claim, and draws that serve several colours at once.
 
     Attributes:
-        claims: how many. needs: by kind of card, how many are missing. free: missing cards of any colour.
+        claims: how many. needs: by kind of card, how many are missing.
     """
 
     def __init__(self, kinds: int, weights: Weights) -> None:
-        self.claims, self.needs, self.free = 0, [0.0] * kinds, 0.0
+        self.claims, self.needs = 0, [0.0] * kinds
+        self._total, self._longest = 0.0, 0.0
         self._weights = weights
 
     def add(self, link: Link, wish: Wish) -> None:
@@ -68,33 +71,31 @@ class Timing:
         self.claims += 1
         self.needs[-1] += wish.lacking
         missing = wish.missing - wish.lacking + self._weights.tunnel * link.tunnel
-        if len(link.colours[wish.track]) == 1:
+        if link.narrow:
             self.needs[wish.colour] += missing
-        else:
-            self.free += missing
+        self._total += missing + wish.lacking
+        self._longest = max(self.needs)
 
     def station(self, cards: int) -> None:
         """One more station, which costs so many cards of one colour."""
         self.claims += 1
-        self.free += cards / 2
+        self._total += cards / 2
 
     def turns(self, link: Link | None = None, wish: Wish | None = None) -> float:
         """Own turns until all are built, with one more wish if it is given."""
-        needs, free, claims = self.needs, self.free, self.claims
-        total, longest = sum(needs) + free, max(needs)
+        total, longest, claims = self._total, self._longest, self.claims
         if link is not None and wish is not None:
             claims += 1
             missing = wish.missing + self._weights.tunnel * link.tunnel
             total += missing
-            if len(link.colours[wish.track]) == 1:
-                longest = max(longest, needs[wish.colour] + missing - wish.lacking)
-        rush = longest / self._weights.rate
-        smooth = total / self._weights.pace
-        return claims + max(smooth, rush)
+            if link.narrow:
+                longest = max(longest, self.needs[wish.colour] + missing - wish.lacking)
+        smooth, alone = total / self._weights.pace, longest / self._weights.rate
+        return claims + (smooth if smooth > alone else alone)
 
     def wait(self) -> float:
         """Turns that a single colour takes longer than all cards together."""
-        return max(self.needs[:-1]) / self._weights.rate - (sum(self.needs) + self.free) / self._weights.pace
+        return max(self.needs[:-1]) / self._weights.rate - self._total / self._weights.pace
 
 
 def fillers(
@@ -113,27 +114,37 @@ def fillers(
     rest, found = list(hand), list[Wish]()
     trains, turns = room
     links = sight.network.links
-    waiting = [i for i, link in enumerate(links) if sight.open[i] and link.length <= trains and i not in taken]
+    waiting = {
+        i: _cheapest(link, i, sight.open[i], rest)
+        for i, link in enumerate(links)
+        if sight.open[i] and link.length <= trains and i not in taken
+    }
+    worth = {
+        i: links[i].points
+        + weights.trail * ((links[i].a in touched) + (links[i].b in touched))
+        - weights.train * links[i].length
+        for i in waiting
+    }
     now = timing.turns()
     while waiting:
-        best: tuple[float, Wish] | None = None
-        for i in waiting:
-            link = links[i]
-            wish = _cheapest(link, i, sight.open[i], rest)
-            then = timing.turns(link, wish)
-            near = weights.trail * ((link.a in touched) + (link.b in touched))
-            gain = link.points + near - weights.rush * (then - now) - weights.train * link.length
-            if then <= turns and (best is None or gain > best[0]):
-                best = gain, wish
+        best, most = None, -inf
+        for i, wish in waiting.items():
+            then = timing.turns(links[i], wish)
+            gain = worth[i] - weights.rush * (then - now)
+            if gain > most and then <= turns:
+                best, most = wish, gain
         if best is None:
             break
-        wish = best[1]
-        found.append(wish)
-        set_aside(rest, wish)
-        timing.add(links[wish.link], wish)
+        found.append(best)
+        set_aside(rest, best)
+        timing.add(links[best.link], best)
         now = timing.turns()
-        trains -= links[wish.link].length
-        waiting = [i for i in waiting if links[i].length <= trains and i != wish.link]
+        trains -= links[best.link].length
+        del waiting[best.link]
+        waiting = {i: wish for i, wish in waiting.items() if links[i].length <= trains}
+        for i, wish in waiting.items():
+            if wish.colour == best.colour or (wish.locomotives and best.locomotives):
+                waiting[i] = _cheapest(links[i], i, sight.open[i], rest)
     return found
 
 
@@ -141,7 +152,7 @@ def _cheapest(link: Link, index: int, tracks: Sequence[int], hand: Sequence[int]
     """The track and colour of a link with the fewest cards missing; then the colour of which most is held."""
     wild, must = hand[-1], link.locomotives
     coloured_spaces = link.length - must
-    best_track, best_colour, held = tracks[0], link.colours[tracks[0]][0], -1
+    best_track, best_colour, held = tracks[0], -1, -1
     for track in tracks:
         for colour in link.colours[track]:
             if hand[colour] > held:
@@ -173,7 +184,7 @@ def wants(sight: Sight, wished: Sequence[Wish], hand: Sequence[int], weights: We
         link = sight.network.links[wish.link]
         wild = max(wild, factor * (1.0 + weights.locomotive if wish.lacking else 1.0))
         if wish.missing > wish.lacking:
-            narrow = len(link.colours[wish.track]) == 1
+            narrow = link.narrow
             for track in sight.open[wish.link]:
                 for colour in link.colours[track]:
                     if colour == wish.colour or spare[colour] >= wish.coloured:

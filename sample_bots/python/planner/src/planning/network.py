@@ -14,7 +14,7 @@ class Link:
 
     Attributes:
         tracks: route indices. colours: by track, the cards that pay for it. locomotives: least number of them to pay.
-        points: of the route, with what its modules add on average.
+        narrow: whether a track takes one colour only. points: of the route, with what its modules add on average.
     """
 
     a: int
@@ -24,6 +24,7 @@ class Link:
     colours: tuple[tuple[int, ...], ...]
     locomotives: int
     tunnel: bool
+    narrow: bool
     points: float
 
 
@@ -90,6 +91,7 @@ def _link(game: Game, tracks: Iterable[int]) -> Link:
         colours=tuple(every if route.colour < 0 else (route.colour,) for route in routes),
         locomotives=max(route.locomotives for route in routes),
         tunnel=any(route.tunnel for route in routes),
+        narrow=first.colour >= 0,
         points=edition.route_points[first.length] + CART * any(route.cart for route in routes) + sights,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import comb, inf
 
-from planning.plans import Plan, make_plan
+from planning.plans import Plan
 from planning.sight import Sight
 from planning.ways import distances
 from planning.weights import Weights

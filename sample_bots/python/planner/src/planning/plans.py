@@ -7,7 +7,7 @@ from math import inf
 from attrs import frozen
 
 from planning.sight import Sight
-from planning.ways import cheapest_way, link_costs, turns_of
+from planning.ways import Prices, cheapest_way
 from planning.weights import Weights
 
 ORDERS = 6
@@ -34,23 +34,20 @@ class Plan:
     costs: tuple[float, ...]
 
 
-def make_plan(sight: Sight, tickets: Sequence[int], turns: float, weights: Weights) -> Plan:
-    """The best plan found for these tickets that fits into the trains and about so many turns."""
-    return make_plans(sight, tickets, turns, weights)[0]
-
-
 def make_plans(
-    sight: Sight, tickets: Sequence[int], turns: float, weights: Weights, dearer: Mapping[int, float] | None = None
+    sight: Sight, prices: Prices, turns: float, weights: Weights, dearer: Mapping[int, float] | None = None
 ) -> list[Plan]:
-    """Different plans, the best one first. `dearer`: by link, what it costs more than usual."""
-    costs = link_costs(sight, weights)
+    """Different plans for the tickets that fit into the trains and about so many turns, the best one first.
+
+    `dearer`: by link, what it costs more than its price.
+    """
+    costs = list(prices.points)
     for link, more in (dearer or {}).items():
         if costs[link]:
             costs[link] += more
-    length = {i: turns_of(sight, i, weights) for i, cost in enumerate(costs) if 0 < cost < inf}
     plans: dict[frozenset[int], Plan] = {}
-    for order in _orders(sight, tickets):
-        plan = _draft(sight, order, costs, length, turns, weights)
+    for order in _orders(sight, sight.tickets):
+        plan = _draft(sight, order, costs, prices.turns, turns, weights)
         plans.setdefault(frozenset(plan.links + plan.borrowed), plan)
     return sorted(plans.values(), key=lambda plan: -plan.value)
 
@@ -66,7 +63,7 @@ def _orders(sight: Sight, tickets: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _draft(
-    sight: Sight, order: Iterable[int], costs: list[float], length: dict[int, float], turns: float, weights: Weights
+    sight: Sight, order: Iterable[int], costs: list[float], length: Sequence[float], turns: float, weights: Weights
 ) -> Plan:
     """Each ticket in turn joined to what is planned so far, if that is worth it and there are trains and turns."""
     network, facts = sight.network, sight.game.edition.tickets

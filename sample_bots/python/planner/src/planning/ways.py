@@ -4,56 +4,60 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from math import inf
 
+from attrs import frozen
+
 from planning.network import Link, Network
 from planning.sight import Sight
 from planning.weights import Weights
 
 
-def turns_of(sight: Sight, link: int, weights: Weights) -> float:
-    """Own turns that a link takes: one for the claim, and half of one for each card that is still to come."""
-    facts = sight.network.links[link]
-    if not sight.open[link]:
-        return 1.0 + sight.next_station / 2
-    return 1.0 + _cards_to_come(sight, facts, sight.open[link], weights) / 2
-
-
 def _cards_to_come(sight: Sight, link: Link, tracks: Sequence[int], weights: Weights) -> float:
-    hand, held, narrow = sight.hand, 0, True
-    for track in tracks:
-        colours = link.colours[track]
-        narrow = narrow and len(colours) == 1
-        held = max(held, max([hand[colour] for colour in colours]))
+    hand = sight.hand
+    held = max([hand[colour] for track in tracks for colour in link.colours[track]])
     coloured = link.length - link.locomotives
     wild = max(0, hand[-1] - link.locomotives)
     late = sight.late
     share = weights.held + (1 - weights.held) * late
     come = max(0.0, coloured - share * (min(held, coloured) + 0.5 * wild))
-    come *= 1 + (weights.narrow + weights.late * late) * (1.0 if narrow else weights.broad)
+    come *= 1 + (weights.narrow + weights.late * late) * (1.0 if link.narrow else weights.broad)
     short = max(0, link.locomotives - hand[-1])
     return come + short * (1 + weights.locomotive) + (weights.tunnel if link.tunnel else 0.0)
 
 
-def link_costs(sight: Sight, weights: Weights) -> list[float]:
-    """By link, what building it costs in points: turns and trains less what it scores; 0 if owned, infinite if shut.
+@frozen
+class Prices:
+    """What each link costs one seat now.
 
-    A link of others costs a station, if one is left.
+    Attributes:
+        turns: own turns by link, 0 where it cannot be had. points: turns and trains less what the link scores; 0 for an
+            own link, infinite for one that is shut. A link of others costs a station, if one is left.
     """
-    trains, links = sight.own_trains, sight.network.links
+
+    turns: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+def prices_of(sight: Sight, weights: Weights) -> Prices:
+    """The prices of all links."""
+    trains = sight.own_trains
     lent = inf
     if sight.stations:
         lent = sight.game.edition.numbers.station_points + weights.turn * (1 + sight.next_station / 2) + weights.lent
-    costs = []
-    for i, link in enumerate(links):
+    turns, points = [], []
+    for i, link in enumerate(sight.network.links):
+        long = 0.0
         if sight.mine[i]:
-            costs.append(0.0)
+            points.append(0.0)
         elif not sight.open[i]:
-            costs.append(lent)
+            long = 1 + sight.next_station / 2
+            points.append(lent)
         elif link.length > trains:
-            costs.append(inf)
+            points.append(inf)
         else:
-            price = weights.turn * turns_of(sight, i, weights) + weights.train * link.length - link.points
-            costs.append(max(weights.least, price))
-    return costs
+            long = 1 + _cards_to_come(sight, link, sight.open[i], weights) / 2
+            points.append(max(weights.least, weights.turn * long + weights.train * link.length - link.points))
+        turns.append(long)
+    return Prices(tuple(turns), tuple(points))
 
 
 def cheapest_way(network: Network, costs: Sequence[float], start: int, goal: int) -> tuple[float, list[int]]:

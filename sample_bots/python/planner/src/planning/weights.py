@@ -44,9 +44,10 @@ class Weights:
     calm: float = 0.15
     slow: float = 1.2
     rate: float = 0.65
-    rush: float = 2.8
+    rush: float = 3.2
     plans: float = 3
     detours: float = 2
+    risk: float = 0.6
     lent: float = 3.0
     reserve: float = 8.0
     cover: float = 1
