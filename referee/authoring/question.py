@@ -51,7 +51,7 @@ class Recorded:
         """The text of an action id, or that there is none."""
         if 0 <= action < len(self.game.table):
             return self.game.table[action].text
-        return f"no action of this game: {action}"
+        return "no action of this game"
 
     def refusal(self, action: int) -> ActionError | None:
         """Why an answer is not legal; None if it is."""

@@ -61,7 +61,7 @@ def test_a_refusal_names_the_rule() -> None:
     passing = question.refusal(GAME.table.ids["pass"])
     assert passing is not None
     assert passing.code == "PASS_NOT_FORCED"
-    assert question.text_of(10**6) == "no action of this game: 1000000"
+    assert question.text_of(10**6) == "no action of this game"
     assert question.refusal(10**6) is not None
 
 
