@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 )
 @click.option("--strict", is_flag=True, help="Status 1 if any bot is at fault.")
 @click.option("--tcp", is_flag=True, help="Loopback TCP instead of Unix sockets.")
-@click.option("--open", "open_page", is_flag=True, help="Show the match in a browser (not yet).")
+@click.option("--open", "open_page", is_flag=True, help="Show the match in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @log_options
 @click.pass_context
@@ -49,18 +49,16 @@ def play(
 
     Equal seeds and bots that decide alike give replays that are equal byte for byte.
     """
-    from referee.cli.playing import edition_played, facts, play_one, text
+    from referee.cli.playing import edition_played, facts, kept_match, play_one, text
 
-    if open_page:
-        raise click.UsageError(
-            "--open is not yet supported: there is no page; use --out FILE and `referee replay show FILE`", ctx
-        )
     log.set_up()
     if stop_at is not None:
         from referee.cli.asking import play_to
 
         play_to(stop_at, as_json=as_json, **options)
         return
+    if open_page and options["out"] is None:
+        options["out"] = kept_match()
     played, seed = play_one(**options)
     edition = edition_played(played)
     if as_json:
@@ -70,5 +68,9 @@ def play(
 
         click.echo(fault_blocks(played, **{**options, "seed": seed}), nl=False)
         click.echo(text(played, edition, seed, options["out"]), nl=False)
+    if open_page:
+        from referee.cli.viewing import open_page_of
+
+        click.echo(f"page written to {open_page_of(options['out'])}", err=True)
     if strict and any(seat.faults for seat in played.result.seats):
         ctx.exit(1)

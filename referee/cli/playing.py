@@ -65,6 +65,16 @@ def play_one(
     return played, text
 
 
+def kept_match() -> Path:
+    """Where a match is kept that is only to be looked at; the next one takes its place."""
+    folder = state_folder() / "play"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(folder, error) from None
+    return folder / "last.replay"
+
+
 def named(specs: Sequence[BotSpec]) -> dict[str, str]:
     """The specs by name, in seat order; bots of one name are numbered from the second on."""
     seen: Counter[str] = Counter()

@@ -137,9 +137,9 @@ def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | No
 @click.option("--format", "form", type=click.Choice(["html", "svg", "png"]), default="html", show_default=True)
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="The position of a picture; default: the last.")
 @click.pass_context
-def view(ctx: click.Context, file: str, *, open_page: bool, **options: Any) -> None:
+def view(ctx: click.Context, /, file: str, *, open_page: bool, **options: Any) -> None:
     """Write a page that plays a match, or a picture of one position. The page is one file and needs no network."""
-    from referee.cli.viewing import UnverifiedError, view_one
+    from referee.cli.viewing import UnverifiedError, show, view_one
 
     if options["step"] is not None and options["form"] == "html":
         raise click.UsageError("--step belongs to --format svg or png; a page is opened at a step by #step=N", ctx)
@@ -150,6 +150,4 @@ def view(ctx: click.Context, file: str, *, open_page: bool, **options: Any) -> N
         ctx.exit(1)
     click.echo(f"written to {place}")
     if open_page:
-        import webbrowser
-
-        webbrowser.open(place.resolve().as_uri())
+        show(place)

@@ -47,6 +47,21 @@ def view_one(
     return place
 
 
+def open_page_of(source: Path) -> Path:
+    """Write the page of a replay beside it and show it in a browser; gives where it is."""
+    page = source.with_suffix(".html")
+    view_one(str(source), board=None, out=page, form="html", as_seat=None, step=None, force=False)
+    show(page)
+    return page
+
+
+def show(page: Path) -> None:
+    """Open a page in the user's browser, if there is one."""
+    import webbrowser
+
+    webbrowser.open(page.resolve().as_uri())
+
+
 def checked(text: str, board: Path | None, *, force: bool) -> tuple[Replay, Game, str]:
     """The replay, its game and what is wrong with it, "" if nothing is."""
     try:

@@ -35,7 +35,6 @@ CASES = {
     "missing-program": ["play", "--bot", "no-such-program --fast", "--bot", "random"],
     "folder-without-a-bot": ["play", "--bot", ".", "--bot", "random"],
     "unwritable-out": ["play", "--bot", "random", "--bot", "random", "--out", "none/x.replay"],
-    "open-not-yet": ["play", "--bot", "random", "--bot", "random", "--open"],
     "deal-without-seed": ["deal", "--edition", "usa"],
     "deal-six-players": ["deal", "--edition", "usa", "--players", "6", "--seed", "x"],
     "deal-unknown-edition": ["deal", "--edition", "europa", "--seed", "x"],
