@@ -65,7 +65,7 @@ def plan_for(editions: Sequence[str], *, quick: bool, decision_ms: int = 1000) -
     """
     tables: list[Table] = []
     for name in editions:
-        for players in load_edition(name).players[: 1 if quick else 2]:
+        for players in sorted(set(load_edition(name).players))[: 1 if quick else 2]:
             tables.append(Table(name, players, len(tables) % players, f"check/{len(tables)}"))
     return Plan(tuple(tables), 4 if quick else 8, decision_ms)
 
