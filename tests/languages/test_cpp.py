@@ -10,7 +10,7 @@ from tests.languages.sample import built, needs, run_in
 from tests.languages.tables import every_game, play
 
 FEW = "2"
-"""Dreams an option: enough to meet every kind of question."""
+"""Dreams a decision: enough to meet every kind of question."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cpp")]
 

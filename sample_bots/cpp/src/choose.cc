@@ -61,8 +61,9 @@ const pb::Action& MonteCarlo::dream(kit::Position& position, const World& now,
   const auto& deadline = position.deadline();
   std::vector<double> sums(options.size(), 0.0);
   auto random = position.random();
+  const int rounds = std::max(1, dreams_ / static_cast<int>(options.size()));
   int dreamt = 0;
-  while (dreamt < dreams_) {
+  while (dreamt < rounds) {
     const auto seed = random();
     for (std::size_t i = 0; i < options.size(); ++i) {
       Random chance(seed);

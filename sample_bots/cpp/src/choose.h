@@ -11,7 +11,7 @@ namespace bot {
 
 class MonteCarlo {
  public:
-  /// `dreams`: how often each option is played to its end.
+  /// `dreams`: how many are dreamt for a decision, all its options together.
   explicit MonteCarlo(int dreams) : dreams_(dreams) {}
 
   /// The action to play.

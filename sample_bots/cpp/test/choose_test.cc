@@ -13,7 +13,7 @@ std::string chosen(pb::DecisionKind kind, std::initializer_list<const char*> leg
   const auto match = small::match();
   const auto decision = small::question(kind, legal, facts);
   kit::Position position(match, decision);
-  return bot::MonteCarlo(200)(position).text();
+  return bot::MonteCarlo(600)(position).text();
 }
 
 bot::World world(const bot::Board& board, const Facts& facts) {

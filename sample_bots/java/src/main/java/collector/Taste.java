@@ -8,8 +8,8 @@ import java.util.stream.DoubleStream;
 import kit.Position;
 
 /**
- * What the bot likes in one match, and dice that fall accordingly. The bot's seed decides both, so a match that is played
- * again is played the same.
+ * What the bot likes in one match, and dice that fall accordingly. The bot's seed decides both, so a match that is
+ * played again is played the same.
  */
 final class Taste {
   private static final double LEAST = 0.5;

@@ -32,8 +32,8 @@ public final class Runner {
   public record About(String name, String version, int maxInFlight) {}
 
   /**
-   * Plays all matches that the referee starts and ends the process: 0 after a goodbye, 1 when something failed, 2 when no
-   * referee started it.
+   * Plays all matches that the referee starts and ends the process: 0 after a goodbye, 1 when something failed, 2 when
+   * no referee started it.
    */
   public static void run(Bot bot, About about) {
     System.exit(run(bot, about, System.getenv(), line -> System.err.println(about.name() + ": " + line)));

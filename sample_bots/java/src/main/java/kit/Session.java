@@ -103,10 +103,9 @@ final class Session {
   }
 
   private Move move(Decision decision) {
-    var match = matches.get(decision.getMatchId());
-    if (match == null) {
-      throw new KitException("the referee asked for a move in match " + decision.getMatchId() + ", which it never started");
-    }
+    var id = decision.getMatchId();
+    var match = matches.get(id);
+    if (match == null) throw new KitException("the referee asked for a move in match " + id + ", which it never started");
     tell(match, decision.getFaultsList());
     var position = new Position(match, decision);
     var action = ask(position);

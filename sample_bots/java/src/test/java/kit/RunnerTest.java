@@ -50,7 +50,7 @@ final class RunnerTest {
     return PlayResponse.newBuilder().setGoodbye(Goodbye.newBuilder().setReason(reason).setText(text)).build();
   }
 
-  /** A stand-in for the referee: each message of the bot is answered by the lines up to the next that wants an answer. */
+  /** A stand-in for the referee: it answers each message of the bot by the lines up to the next that wants an answer. */
   private static final class Stand extends RefereeServiceGrpc.RefereeServiceImplBase {
     final List<PlayRequest> said = Collections.synchronizedList(new ArrayList<>());
     final Queue<PlayResponse> script;
@@ -159,8 +159,7 @@ final class RunnerTest {
         };
     assertEquals(1, meet(new Stand(WELCOME, GAME, START, ASKED), failing));
     assertTrue(log.get(0).startsWith("java.lang.IllegalStateException: out of ideas"), log.get(0));
-    assertEquals(
-        "the bot failed: match 0000000000000000 (small, 2 players, seat 0), decision 1 (MAIN), legal: draw deck, tickets",
-        log.get(1));
+    var where = "match 0000000000000000 (small, 2 players, seat 0), decision 1 (MAIN), legal: draw deck, tickets";
+    assertEquals("the bot failed: " + where, log.get(1));
   }
 }
