@@ -51,6 +51,8 @@ def play(
     """
     from referee.cli.playing import edition_played, facts, kept_match, play_one, text
 
+    if stop_at is not None and open_page:
+        raise click.UsageError("--stop-at and --open exclude each other: there is no match to show yet", ctx)
     log.set_up()
     if stop_at is not None:
         from referee.cli.asking import play_to
