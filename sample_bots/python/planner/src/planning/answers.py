@@ -36,7 +36,12 @@ class Thought:
 
 
 def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = None) -> Thought:
-    """The plan for a position: of many, the one that brings most with all trains that are left.
+    """The plan for a position: of many, the one that brings most with all trains that are left."""
+    return think_all(sight, rng, weights, before)[0]
+
+
+def think_all(sight: Sight, rng: Random, weights: Weights, before: Plan | None = None) -> list[Thought]:
+    """Many plans for a position, the best one first.
 
     Costs of links only approximate what a whole plan takes, so plans are also made with costs that are shaken, and
     with those of the last turn's plan, `before`, made cheap.
@@ -46,7 +51,8 @@ def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = Non
     for costs in _costs(rng, sight, before, weights):
         for plan in make_plans(sight, prices, turns, weights, costs)[: int(weights.plans)]:
             found.setdefault(frozenset(plan.links + plan.borrowed), plan)
-    best = max([_thought(sight, turns, plan, weights) for plan in found.values()], key=lambda thought: thought.value)
+    thoughts = [_thought(sight, turns, plan, weights) for plan in found.values()]
+    best = max(thoughts, key=lambda thought: thought.value)
     for _ in range(int(weights.detours)):
         dearer = _bottleneck(best, weights)
         if not dearer:
@@ -54,8 +60,9 @@ def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = Non
         other = _thought(sight, turns, make_plans(sight, prices, turns, weights, dearer)[0], weights)
         if other.value <= best.value:
             break
+        thoughts.append(other)
         best = other
-    return best
+    return sorted(thoughts, key=lambda thought: -thought.value)
 
 
 def _costs(rng: Random, sight: Sight, before: Plan | None, weights: Weights) -> Iterator[dict[int, float]]:
@@ -129,7 +136,7 @@ def main_action(position: Position, thought: Thought, weights: Weights) -> int:
     sight = thought.sight
     if thought.turns <= 1:
         return last_action(position, thought)
-    claims = {payment(sight, wish): wish for wish in thought.wished if _ready(thought, wish, weights)}
+    claims = ready_claims(thought, weights)
     best = max(claims, key=lambda claim: _urgency(thought, claims[claim]), default=-1)
     asked = _station(position, thought)
     if asked < 0 and (best < 0 or _urgency(thought, claims[best]) <= weights.threat):
@@ -138,6 +145,11 @@ def main_action(position: Position, thought: Thought, weights: Weights) -> int:
         return asked if asked >= 0 else best
     card = draw(position, sight, thought.wished, weights)
     return card if card >= 0 else last_action(position, thought)
+
+
+def ready_claims(thought: Thought, weights: Weights) -> dict[int, Wish]:
+    """The claims that the plan can pay for now, by action."""
+    return {payment(thought.sight, wish): wish for wish in thought.wished if _ready(thought, wish, weights)}
 
 
 def _ready(thought: Thought, wish: Wish, weights: Weights) -> bool:

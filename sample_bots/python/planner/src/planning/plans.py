@@ -10,9 +10,6 @@ from planning.sight import Sight
 from planning.ways import Prices, cheapest_way
 from planning.weights import Weights
 
-ORDERS = 6
-"""Orders of the tickets that are tried; the best plan of them counts."""
-
 
 @frozen(eq=False)
 class Plan:
@@ -46,7 +43,7 @@ def make_plans(
         if costs[link]:
             costs[link] += more
     plans: dict[frozenset[int], Plan] = {}
-    for order in _orders(sight, sight.tickets):
+    for order in islice(_orders(sight, sight.tickets), int(weights.orders)):
         plan = _draft(sight, order, costs, prices.turns, turns, weights)
         plans.setdefault(frozenset(plan.links + plan.borrowed), plan)
     return sorted(plans.values(), key=lambda plan: -plan.value)
@@ -57,9 +54,9 @@ def _orders(sight: Sight, tickets: Sequence[int]) -> Iterator[Sequence[int]]:
     facts = sight.game.edition.tickets
     ranked = sorted(tickets, key=lambda ticket: (-facts[ticket].points, ticket))
     if len(ranked) <= 3:
-        return islice(permutations(ranked), ORDERS)
+        return iter(permutations(ranked))
     turned = [ranked[i:] + ranked[:i] for i in range(len(ranked))]
-    return islice([ranked, ranked[::-1], *turned[1:]], ORDERS)
+    return iter([ranked, ranked[::-1], *turned[1:]])
 
 
 def _draft(

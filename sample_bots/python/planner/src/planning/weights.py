@@ -27,7 +27,7 @@ class Weights:
     train: float = 0.5
     least: float = 0.3
     held: float = 0.5
-    chance: float = 0.9
+    chance: float = 0.8
     locomotive: float = 0.8
     tunnel: float = 0.7
     trail: float = 0.8
@@ -47,6 +47,7 @@ class Weights:
     rush: float = 3.2
     plans: float = 3
     detours: float = 2
+    orders: float = 6
     risk: float = 0.6
     lent: float = 3.0
     reserve: float = 8.0

@@ -1,0 +1,39 @@
+"""A full position that fits what a seat sees, and what everybody builds in it."""
+
+from collections.abc import Sequence
+from random import Random
+
+from attrs import evolve, frozen
+
+from planning.answers import think
+from planning.sight import sight_of
+from planning.weights import Weights
+from referee.game import Game, State, View, determinize, observe
+from searching.course import course_of
+from searching.playout import Driver
+
+
+@frozen(eq=False)
+class Guess:
+    """One guess.
+
+    Attributes:
+        state: with all secrets made up. drivers: by seat, what it builds; that of the searching seat is replaced by
+            each candidate's.
+    """
+
+    state: State
+    drivers: Sequence[Driver]
+
+
+def guess(game: Game, view: View, rng: Random, weights: Weights) -> Guess:
+    """A guess at random: the others' tickets and cards, and plans that suit these."""
+    state = determinize(game, view, rng)
+    course = course_of(game)
+    drivers = [Driver(course, seat, (), ()) for seat in range(game.players)]
+    quick = evolve(weights, shaken=0, detours=0, plans=1, orders=1)
+    for seat in range(game.players):
+        if seat != view.seat:
+            thought = think(sight_of(game, observe(state, seat)), rng, quick)
+            drivers[seat] = Driver(course, seat, [wish.link for wish in thought.wished], thought.plan.links)
+    return Guess(state, drivers)

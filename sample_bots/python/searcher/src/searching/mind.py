@@ -1,0 +1,55 @@
+"""The searcher as a bot of the kit: the planner's choice, unless playouts show a better one within the time."""
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from planning.mind import Planner
+from planning.plans import Plan
+from referee.botkit import DecisionKind, Match, Position
+from searching.candidates import candidates
+from searching.compare import best_of
+from searching.guess import guess
+
+UNTIMED = 0.2
+"""Seconds for a decision when no clock runs."""
+
+MARGIN = 0.03
+"""Seconds that stay unused at the end of a decision's time: one round of playouts, and the way to the referee."""
+
+SHARE = 0.9
+"""Part of the time left that a decision uses at most."""
+
+SEARCHED = (DecisionKind.KEEP_TICKETS, DecisionKind.MAIN, DecisionKind.FIRST_CARD, DecisionKind.SECOND_CARD)
+
+
+class Searcher:
+    """The bot in one match."""
+
+    now: Callable[[], float] = staticmethod(time.monotonic)
+
+    def __init__(self, match: Match) -> None:
+        self._planner = Planner(match)
+        self._before: Plan | None = None
+        self.searched = 0
+
+    def choose(self, position: Position) -> int:
+        """The id of the action to play."""
+        started = self.now()
+        if len(position.legal) == 1:
+            return position.legal[0]
+        if position.kind not in SEARCHED or position.view.turns_left >= 0:
+            return self._planner.choose(position)
+        found = candidates(position, self._before, self._planner.weights)
+        best = found[0]
+        if len(found) > 1:
+            limit = UNTIMED if position.time_left is None else SHARE * position.time_left - MARGIN
+            rng = Random(position.rng.random())
+            weights = self._planner.weights
+            best = best_of(
+                found,
+                lambda: guess(position.game, position.view, rng, weights),
+                lambda: self.now() - started < limit,
+            )
+        self._before = best.thought.plan
+        return best.action
