@@ -59,7 +59,7 @@ def test_a_folder_bears_its_name(language: str, tmp_path: Path) -> None:
     assert (bot["name"], bot["language"]) == (NAME, language)
     assert (folder / recipe.bot).is_file()
     texts = {file: file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.is_file()}
-    strange = re.compile(rf"(?i)\b{recipe.called}\b|(?<![-\w])my-bot(?![-\w])|/work/|sample_bots")
+    strange = re.compile(rf"(?i)\b{recipe.called}\b|(?<![-\w])my-bot(?![-\w])|{re.escape(str(ROOT))}|sample_bots")
     assert [str(file) for file, text in texts.items() if "proto" not in file.parts and strange.search(text)] == []
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
