@@ -209,7 +209,7 @@ def _wait_for(folder: Path, matches: int, process: subprocess.Popen[str]) -> Non
 
 def test_a_second_run_is_refused(tmp_path: Path) -> None:
     """While a cup runs, another run of it is refused with one line and status 2, and the first is not disturbed."""
-    _cup(tmp_path, seats="2")
+    _cup(tmp_path, deals=5, seats="2")
     with start(tmp_path, "cup", "run", "small.toml") as first:
         _wait_for(tmp_path, 1, first)
         with start(tmp_path, "cup", "run", "small.toml") as second:
