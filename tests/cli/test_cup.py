@@ -250,3 +250,28 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path, played: Path) -> None:
     referee(tmp_path, "cup", "run", "small.toml")
     assert _digests(tmp_path) == _digests(played)
     assert facts(tmp_path, "cup", "standings", "results/small") == facts(played, "cup", "standings", "results/small")
+
+
+def test_a_cup_keeps_its_secrets(played: Path) -> None:
+    """`--secrecy` finds no view of any seat that depends on what is hidden from it, and says that it looked."""
+    out = referee(played, "cup", "verify", "results/small", "--secrecy")
+    assert "9 replays played again; deals, results and standings agree; no view depends on what is hidden" in out
+    assert facts(played, "cup", "verify", "results/small", "--secrecy")["secrecy"] is True
+
+
+def test_a_leaking_view_fails_the_cup(
+    played: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A view that shows the top card fails `--secrecy`: match, decision, seat and field are named."""
+
+    def leaking(state: State, seat: int) -> View:
+        return evolve(observe(state, seat), passes=state.deck[-1] if state.deck else 0)
+
+    monkeypatch.setattr(secrecy, "observe", leaking)
+    assert run(["cup", "verify", str(played / "results" / "small"), "--secrecy"]) == 1
+    out = capsys.readouterr().out
+    assert re.search(
+        r"^FAIL usa-2p/t0000/d0000/o0: decision \d+: (a spectator|seat 0) can tell .* field passes", out, re.MULTILINE
+    )
+    assert "FAILED: 9 findings in 9 replays" in out
+    assert run(["cup", "verify", str(played / "results" / "small")]) == 0
