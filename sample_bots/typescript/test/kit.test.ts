@@ -99,9 +99,9 @@ test("a bot that fails is shown with the question", () => {
     () => assert.fail("out of ideas"),
     () => undefined,
   );
-  opening.forEach((message) => session.receive(arrived(message)));
+  opening.forEach((message) => [...session.receive(arrived(message))]);
   assert.throws(
-    () => session.receive(arrived(asked)),
+    () => [...session.receive(arrived(asked))],
     /out of ideas[^]*the bot failed: match 0+ .*, legal: draw deck, tickets/,
   );
 });
@@ -117,8 +117,8 @@ test("notes go with the move, and are left out when they are too long", () => {
       return last(here);
     };
     const session = new Session(bot, (line) => log.push(line));
-    opening.forEach((message) => session.receive(arrived(message)));
-    const moves = session.receive(arrived(asked)).flatMap((answer) => answer.moves?.moves ?? []);
+    opening.forEach((message) => [...session.receive(arrived(message))]);
+    const moves = [...session.receive(arrived(asked))].flatMap((answer) => answer.moves?.moves ?? []);
     assert.deepEqual(
       moves.map((move) => move.notes !== undefined),
       [kept, kept],
@@ -127,12 +127,24 @@ test("notes go with the move, and are left out when they are too long", () => {
   assert.match(log[0] ?? "", /^notes left out/);
 });
 
+test("a slow bot's answers leave at once", () => {
+  let time = 0;
+  const session = new Session(
+    last,
+    () => undefined,
+    () => (time += 10),
+  );
+  opening.forEach((message) => [...session.receive(arrived(message))]);
+  const lists = [...session.receive(arrived(asked))].map((answer) => answer.moves?.moves?.length);
+  assert.deepEqual(lists, [1, 1]);
+});
+
 test("faults are told to the author", () => {
   const log: string[] = [];
   const session = new Session(last, (line) => log.push(line));
-  opening.forEach((message) => session.receive(arrived(message)));
+  opening.forEach((message) => [...session.receive(arrived(message))]);
   const fault = { decision: 3, code: "FAULT_CODE_TIMEOUT", reason: "late", text: "the answer came late" };
-  session.receive(arrived({ matchEnd: { matchId: start.matchId, faults: [fault] } }));
+  assert.deepEqual([...session.receive(arrived({ matchEnd: { matchId: start.matchId, faults: [fault] } }))], []);
   assert.deepEqual(log, [
     "fault TIMEOUT (late) at decision 3: the answer came late: match 0000000000000000 (square, 2 players, seat 0)",
   ]);

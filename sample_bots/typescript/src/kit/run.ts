@@ -1,4 +1,5 @@
 // Turns a bot into a process: reads the environment, opens the stream, says what went wrong, exits. Knows no game.
+import { setImmediate as turn } from "node:timers/promises";
 import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { PROTOCOL_VERSION, protocol, type RefereeServiceClient } from "./protocol.js";
 import { KitError, Session, type Bot } from "./session.js";
@@ -59,7 +60,7 @@ export async function play(
   try {
     await converse(client, session, { token, kit: KIT, protocolVersion: PROTOCOL_VERSION, ...about });
   } catch (error) {
-    throw error instanceof KitError ? error : new KitError(lost(address, session, error as ServiceError));
+    throw isServiceError(error) ? new KitError(lost(address, session, error)) : error;
   } finally {
     client.close();
   }
@@ -74,7 +75,10 @@ async function converse(client: RefereeServiceClient, session: Session, hello: o
   try {
     call.write({ hello });
     for await (const message of call) {
-      for (const answer of session.receive(message)) call.write(answer);
+      for (const answer of session.receive(message)) {
+        call.write(answer);
+        await turn(); // so that it leaves before the bot thinks on
+      }
       if (session.goodbye) return;
     }
   } finally {
@@ -83,7 +87,10 @@ async function converse(client: RefereeServiceClient, session: Session, hello: o
   }
 }
 
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && "code" in error && "details" in error;
+}
+
 function lost(address: string, session: Session, error: ServiceError): string {
-  const details = error.details ?? error.message;
-  return session.welcomed ? `the referee has gone away: ${details}` : `no referee answers at ${address}: ${details}`;
+  return `${session.welcomed ? "the referee has gone away" : `no referee answers at ${address}`}: ${error.details}`;
 }

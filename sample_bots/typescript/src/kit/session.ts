@@ -1,7 +1,8 @@
 // The bot's side of a session as a value: the referee's messages go in, the bot's come out. Opens no connection.
-import { Position, at, type Match } from "./position.js";
+import { Position, type Match } from "./position.js";
 import type {
   Action,
+  Decision,
   Decisions,
   Fault,
   Goodbye,
@@ -18,6 +19,9 @@ export type Bot = (position: Position) => Action;
 
 /** Most bytes of notes in one message, with room for what surrounds them. */
 const NOTES_LIMIT = 15 * 1024;
+
+/** Milliseconds of thinking after which answers leave at once: the clock runs from one answer to the next. */
+const PATIENCE = 5;
 
 /** Bytes that a weight of a route or city takes at most. */
 const WEIGHT_SIZE = 12;
@@ -37,17 +41,20 @@ export class Session {
   constructor(
     private readonly bot: Bot,
     private readonly log: (line: string) => void,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes in one message and gives the answers to it. Throws a KitError when the session cannot go on. */
-  receive(message: PlayResponse): PlayRequest[] {
+  /**
+   * Takes in one message and gives the answers to it, each as soon as it is complete. Messages that this version does not
+   * know are ignored. Throws a KitError when the session cannot go on.
+   */
+  *receive(message: PlayResponse): Generator<PlayRequest> {
     if (message.welcome) this.welcomed = true;
     if (message.game) this.#games.set(message.game.gameDigest, message.game);
-    if (message.matchStart) return [this.#start(message.matchStart)];
-    if (message.decisions) return this.#answer(message.decisions);
+    if (message.matchStart) yield this.#start(message.matchStart);
+    if (message.decisions) yield* this.#answer(message.decisions);
     if (message.matchEnd) this.#end(message.matchEnd);
     if (message.goodbye) this.goodbye = message.goodbye;
-    return [];
   }
 
   #start(start: MatchStart): PlayRequest {
@@ -63,28 +70,29 @@ export class Session {
     return { ready: { matchId: start.matchId } };
   }
 
-  // All questions of a message are answered in one; more only if the notes would be too long for one.
-  #answer(message: Decisions): PlayRequest[] {
-    const lists: Move[][] = [[]];
-    let size = 0;
+  // The questions of a message are answered in one, unless thinking or notes take too long for that.
+  *#answer(message: Decisions): Generator<PlayRequest> {
+    let [moves, size, started]: [Move[], number, number] = [[], 0, this.now()];
     for (const decision of message.decisions) {
-      const match = this.#matches.get(decision.matchId);
-      if (!match)
-        throw new KitError(`the referee asked for a move in match ${decision.matchId}, which it never started`);
-      this.#tell(match, decision.faults);
-      const move = this.#move(new Position(match, decision));
-      const notes = notesSize(move);
-      if (size + notes > NOTES_LIMIT) {
-        lists.push([]);
-        size = 0;
+      const move = this.#move(decision);
+      if (size + notesSize(move) > NOTES_LIMIT) {
+        yield { moves: { moves } };
+        [moves, size] = [[], 0];
       }
-      size += notes;
-      at(lists, lists.length - 1).push(move);
+      moves.push(move);
+      size += notesSize(move);
+      if (this.now() - started < PATIENCE) continue;
+      yield { moves: { moves } };
+      [moves, size, started] = [[], 0, this.now()];
     }
-    return lists.filter((moves) => moves.length > 0).map((moves) => ({ moves: { moves } }));
+    if (moves.length > 0) yield { moves: { moves } };
   }
 
-  #move(position: Position): Move {
+  #move(decision: Decision): Move {
+    const match = this.#matches.get(decision.matchId);
+    if (!match) throw new KitError(`the referee asked for a move in match ${decision.matchId}, which it never started`);
+    this.#tell(match, decision.faults);
+    const position = new Position(match, decision);
     const { id } = this.#ask(position);
     if (!position.decision.legal.includes(id)) this.log(`action ${id} is not legal: ${where(position)}`);
     const move: Move = { matchId: position.match.id, decision: position.number, action: id };
