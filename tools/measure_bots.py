@@ -13,7 +13,8 @@ import importlib.util
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import sqrt
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from attrs import field, frozen, mutable
 from referee.botkit import Clock, Match, Position
 from referee.botkit.bot import Bot, Mind, ask, mind_for
 from referee.editions import load_edition
-from referee.game import Deal, Game, SeatScore, apply, decision, observe, score
+from referee.game import Deal, Game, SeatScore, View, apply, decision, observe, score
 
 ROOT = Path(__file__).resolve().parents[1]
 BOTS = ROOT / "sample_bots" / "python"
@@ -52,20 +53,26 @@ class Tally:
         """One row for a table."""
         rate, half = self.interval()
         quick = sorted(self.times)
+        median, slow = 1000 * quick[len(quick) // 2], 1000 * quick[len(quick) * 99 // 100]
         return (
             f"{100 * rate:5.1f} % +- {100 * half:4.1f} (lower {100 * (rate - half):5.1f} %)  matches {len(self.own)}"
             f"  score {statistics.fmean(self.own):6.1f} to {statistics.fmean(self.others):6.1f}"
-            f"  decision median {1000 * quick[len(quick) // 2]:.2f} ms, 99 % {1000 * quick[len(quick) * 99 // 100]:.2f} ms"
+            f"  decision median {median:.2f} ms, 99 % {slow:.2f} ms"
         )
 
 
 @frozen
 class Table:
-    """Who plays what: the game, the bots with the measured one first, and the clock that they are told of."""
+    """Who plays what.
+
+    Attributes:
+        bots: the measured one first. clock: that they are told of. now: what their thinking is measured with.
+    """
 
     game: Game
     bots: tuple[Bot, ...]
-    clock: Clock | None
+    clock: Clock | None = None
+    now: Callable[[], float] = time.monotonic
 
 
 def load(spec: str) -> Bot:
@@ -93,15 +100,19 @@ def play(table: Table, seed: str, first: int, times: list[float]) -> tuple[tuple
     while not state.over:
         asked = decision(state)
         view = observe(state, asked.seat)
-        started = time.monotonic()
-        deadline = None if table.clock is None else started + table.clock.decision_ms / 1000
-        position = Position(matches[asked.seat], asked.legal, lambda v=view: v, number=number, deadline=deadline)
+        started = table.now()
+        deadline = None if table.clock is None else time.monotonic() + table.clock.decision_ms / 1000
+        position = Position(matches[asked.seat], asked.legal, partial(_same, view), number=number, deadline=deadline)
         action = ask(minds[asked.seat], position)
         if asked.seat == first:
-            times.append(time.monotonic() - started)
+            times.append(table.now() - started)
         apply(state, action)
         number += 1
     return score(state), number
+
+
+def _same(view: View) -> View:
+    return view
 
 
 def _seed(text: str) -> bytes:
@@ -133,11 +144,17 @@ def main() -> None:
     parser.add_argument("--seed", default="measure", help="deals are named SEED 0, SEED 1, ...")
     parser.add_argument("--from", dest="start", type=int, default=0, help="number of the first deal")
     parser.add_argument("--ms", type=int, default=0, help="limit of a decision that the bots are told, 0 for none")
+    parser.add_argument("--cpu", action="store_true", help="measure processor time, as on a machine that is not shared")
     parser.add_argument("--every", type=int, default=0, help="print after so many deals")
     args = parser.parse_args()
     clock = Clock(args.ms, args.ms, 0, 0, 3) if args.ms else None
     bots = tuple(load(spec) for spec in args.bots)
-    table = Table(Game.of(load_edition(args.edition), len(bots)), bots, clock)
+    if args.cpu:
+        for bot in bots:
+            if hasattr(bot, "now"):
+                bot.now = staticmethod(time.thread_time)
+    now = time.thread_time if args.cpu else time.monotonic
+    table = Table(Game.of(load_edition(args.edition), len(bots)), bots, clock, now)
     deals = [f"{args.seed} {number}" for number in range(args.start, args.start + args.deals)]
     for count, tally in enumerate(measure(table, deals), 1):
         if count == len(deals) or (args.every and count % args.every == 0):

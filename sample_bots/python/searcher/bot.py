@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE / "src"), str(HERE.parent / "planner" / "src")]
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "planner" / "src"))
+sys.path.insert(0, str(Path(__file__).resolve().parent / "src"))
 
 from referee.botkit import run
 from searching.mind import Searcher

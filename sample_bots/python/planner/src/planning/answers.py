@@ -1,150 +1,34 @@
-"""The planner's answers to each kind of question, by its plan."""
+"""The planner's answers: what it does at a main decision, which cards it draws, which tickets it keeps."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from planning.cards import Timing, Wish, deck_worth, fillers, payment, set_aside, wants, wishes
+from planning.cards import deck_worth, wants
 from planning.extras import deposit, station
 from planning.offers import hope
-from planning.pace import turns_left
-from planning.plans import Plan, losses, make_plans
 from planning.sight import Sight, sight_of
-from planning.ways import cheapest_way, prices_of
+from planning.thought import Thought, danger, think, wished
+from planning.ways import cheapest_way
 from planning.weights import Weights
+from planning.wish import Wish, payment, set_aside, wishes
 from referee.botkit import Action, ActionKind, Position
-
-
-@frozen(eq=False)
-class Thought:
-    """What the planner thinks about one position.
-
-    Attributes:
-        turns: own turns to come. plan: for the tickets. loss: by link of the plan, what losing it would cost.
-        wished: the links of the plan and those that fill up, with the cards for them. value: of all this, in points.
-        timing: how long it takes.
-    """
-
-    sight: Sight
-    turns: float
-    plan: Plan
-    loss: Mapping[int, float]
-    wished: Sequence[Wish]
-    value: float
-    timing: Timing
-
-
-def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = None) -> Thought:
-    """The plan for a position: of many, the one that brings most with all trains that are left."""
-    return think_all(sight, rng, weights, before)[0]
-
-
-def think_all(sight: Sight, rng: Random, weights: Weights, before: Plan | None = None) -> list[Thought]:
-    """Many plans for a position, the best one first.
-
-    Costs of links only approximate what a whole plan takes, so plans are also made with costs that are shaken, and
-    with those of the last turn's plan, `before`, made cheap.
-    """
-    turns, prices = turns_left(sight, weights), prices_of(sight, weights)
-    found: dict[frozenset[int], Plan] = {}
-    for costs in _costs(rng, sight, before, weights):
-        for plan in make_plans(sight, prices, turns, weights, costs)[: int(weights.plans)]:
-            found.setdefault(frozenset(plan.links + plan.borrowed), plan)
-    thoughts = [_thought(sight, turns, plan, weights) for plan in found.values()]
-    best = max(thoughts, key=lambda thought: thought.value)
-    for _ in range(int(weights.detours)):
-        dearer = _bottleneck(best, weights)
-        if not dearer:
-            break
-        other = _thought(sight, turns, make_plans(sight, prices, turns, weights, dearer)[0], weights)
-        if other.value <= best.value:
-            break
-        thoughts.append(other)
-        best = other
-    return sorted(thoughts, key=lambda thought: -thought.value)
-
-
-def _costs(rng: Random, sight: Sight, before: Plan | None, weights: Weights) -> Iterator[dict[int, float]]:
-    """What links cost more than usual, plan by plan."""
-    links = range(len(sight.network.links))
-    yield {}
-    if not sight.tickets:
-        return
-    if before is not None:
-        yield {i: weights.shake for i in links if i not in before.links}
-    for _ in range(int(weights.shaken)):
-        yield {i: weights.shake * rng.random() for i in links}
-
-
-def _bottleneck(thought: Thought, weights: Weights) -> dict[int, float]:
-    """The planned links of the colour for which all others wait, with what the wait costs in points."""
-    links, planned = thought.sight.network.links, set(thought.plan.links)
-    needs = thought.timing.needs
-    colour = max(range(len(needs) - 1), key=lambda c: needs[c])
-    wait = weights.rush * thought.timing.wait()
-    if wait <= 0:
-        return {}
-    waiting = [wish for wish in thought.wished if wish.missing and wish.colour == colour and wish.link in planned]
-    return {wish.link: wait for wish in waiting if links[wish.link].narrow}
-
-
-def _thought(sight: Sight, turns: float, plan: Plan, weights: Weights) -> Thought:
-    thought = Thought(sight, turns, plan, losses(sight, plan), (), 0.0, Timing(len(sight.hand), weights))
-    return wished(thought, weights)
-
-
-def wished(thought: Thought, weights: Weights) -> Thought:
-    """The links of the plan with the cards for them, the most needed first, then links for the rest; and their value."""
-    sight, plan = thought.sight, thought.plan
-    links = sorted(plan.links, key=lambda i: (-danger(thought, i), i))
-    first, rest = wishes(sight, links, sight.hand)
-    facts = sight.network.links
-    timing = Timing(len(sight.hand), weights)
-    for wish in first:
-        timing.add(facts[wish.link], wish)
-    built = [i for i, mine in enumerate(sight.mine) if mine]
-    touched = {city for i in [*built, *links] for city in (facts[i].a, facts[i].b)}
-    room = sight.own_trains - plan.trains, max(thought.turns, timing.turns() + 2)
-    found = first + fillers(sight, timing, {*built, *links}, touched, rest, room, weights)
-    for _ in plan.borrowed:
-        timing.station(sight.next_station)
-    tickets = sight.game.edition.tickets
-    value = sum([facts[wish.link].points for wish in found]) - weights.rush * timing.turns()
-    value += 2 * weights.chance * sum([tickets[ticket].points for ticket in plan.done])
-    value -= weights.risk * sum([danger(thought, i) for i in links])
-    value -= len(plan.borrowed) * sight.game.edition.numbers.station_points
-    return evolve(thought, wished=found, value=value, timing=timing)
-
-
-def danger(thought: Thought, link: int) -> float:
-    """Points that the plan loses on average if a link is not claimed now."""
-    sight = thought.sight
-    facts = sight.network.links[link]
-    chance = 0.0
-    for seat, touched in sight.touched.items():
-        if sight.trains[seat] >= facts.length <= sight.hands[seat]:
-            ends = (touched >> facts.a & 1) + (touched >> facts.b & 1)
-            chance += 0.04 + 0.08 * ends
-    if len(sight.open[link]) > 1 and not sight.network.shut:
-        chance *= 0.4
-    return chance * thought.loss.get(link, facts.points / 2)
 
 
 def main_action(position: Position, thought: Thought, weights: Weights) -> int:
     """Claim what the plan can pay for, else take tickets that promise something, else draw for the plan."""
     sight = thought.sight
-    if thought.turns <= 1:
-        return last_action(position, thought)
+    if sight.rounds == 1:
+        return last_action(position, thought, weights)
     claims = ready_claims(thought, weights)
-    best = max(claims, key=lambda claim: _urgency(thought, claims[claim]), default=-1)
+    best = max(claims, key=lambda claim: _urgency(thought, claims[claim], weights), default=-1)
     asked = _station(position, thought)
-    if asked < 0 and (best < 0 or _urgency(thought, claims[best]) <= weights.threat):
-        asked = _tickets(position, thought, weights)
+    if asked < 0 and (best < 0 or _urgency(thought, claims[best], weights) <= weights.threat):
+        asked = _tickets(position, thought, weights.draw, weights)
     if asked >= 0 or best >= 0:
         return asked if asked >= 0 else best
     card = draw(position, sight, thought.wished, weights)
-    return card if card >= 0 else last_action(position, thought)
+    return card if card >= 0 else last_action(position, thought, weights)
 
 
 def ready_claims(thought: Thought, weights: Weights) -> dict[int, Wish]:
@@ -176,22 +60,21 @@ def _station(position: Position, thought: Thought) -> int:
     return station(position, thought.sight, plan, spare)
 
 
-def _urgency(thought: Thought, wish: Wish) -> float:
-    return danger(thought, wish.link) + 0.01 * thought.sight.network.links[wish.link].points
+def _urgency(thought: Thought, wish: Wish, weights: Weights) -> float:
+    return danger(thought, wish.link, weights) + 0.01 * thought.sight.network.links[wish.link].points
 
 
-def _tickets(position: Position, thought: Thought, weights: Weights) -> int:
-    if thought.plan.turns > weights.calm * thought.turns:
-        return -1
+def _tickets(position: Position, thought: Thought, least: float, weights: Weights) -> int:
+    """The draw of tickets if it promises more than `least` points, else -1."""
     for action in position.of_kind(ActionKind.TICKETS):
         known = [*position.view.tickets, *[refused.ticket for refused in position.view.refused]]
-        promise = hope(thought.sight, thought.plan, position.view.ticket_deck_size, known, thought.turns - 2, weights)
-        if promise > weights.draw:
+        turns = thought.turns - 2
+        if hope(thought.sight, thought.plan, position.view.ticket_deck_size, known, turns, weights) > least:
             return position.id(action)
     return -1
 
 
-def draw(position: Position, sight: Sight, list_: Sequence[Wish], weights: Weights) -> int:
+def draw(position: Position, sight: Sight, needed: Sequence[Wish], weights: Weights) -> int:
     """The card that the wishes need most; -1 if none can be drawn."""
     stored = deposit(position)
     if stored >= 0:
@@ -199,7 +82,7 @@ def draw(position: Position, sight: Sight, list_: Sequence[Wish], weights: Weigh
     options = position.of_kind(ActionKind.DRAW_CARD, ActionKind.DRAW_DECK)
     if not options:
         return -1
-    worth = wants(sight, list_, sight.hand, weights)
+    worth = wants(sight, needed, sight.hand, weights)
     deck = deck_worth(sight, worth)
     wild = len(worth) - 1
     value = {}
@@ -211,29 +94,27 @@ def draw(position: Position, sight: Sight, list_: Sequence[Wish], weights: Weigh
     return max(value, key=lambda action: (value[action], action))
 
 
-def last_action(position: Position, thought: Thought) -> int:
-    """The claim that brings most now, a ticket that it completes counted twice: it is won and not lost."""
-    sight = thought.sight
-    network, facts = sight.network, sight.game.edition.tickets
-    costs = [0.0 if mine else 1.0 for mine in sight.mine]
-    best, most = -1, 0.0
-    open_tickets = [facts[t] for t in sight.tickets if cheapest_way(network, costs, facts[t].a, facts[t].b)[0] > 0]
-    for wish in wishes_now(sight):
-        claim = payment(sight, wish)
-        if claim not in position.legal:
-            continue
-        costs[wish.link] = 0.0
-        worth = network.links[wish.link].points
-        for ticket in open_tickets:
-            if cheapest_way(network, costs, ticket.a, ticket.b)[0] == 0:
-                worth += 2 * ticket.points
-        costs[wish.link] = 1.0
-        if worth > most:
-            best, most = claim, worth
-    if best >= 0:
-        return best
+def last_action(position: Position, thought: Thought, weights: Weights) -> int:
+    """What brings most in one turn: a claim, or tickets if those that are connected already promise more."""
+    worth = {claim: points for claim, points in _claims_now(thought.sight) if claim in position.legal}
+    best = max(worth, key=lambda claim: worth[claim], default=-1)
+    asked = _tickets(position, thought, worth.get(best, 0.0), weights)
+    if asked >= 0 or best >= 0:
+        return asked if asked >= 0 else best
     options = position.of_kind(ActionKind.DEPOSIT, ActionKind.DRAW_DECK, ActionKind.DRAW_CARD)
     return position.id(options[0]) if options else position.legal[0]
+
+
+def _claims_now(sight: Sight) -> Iterator[tuple[int, float]]:
+    """All claims that the hand can pay, with their points; a ticket counts twice: it is won and not lost."""
+    network, facts = sight.network, sight.game.edition.tickets
+    costs = [0.0 if mine else 1.0 for mine in sight.mine]
+    waiting = [facts[t] for t in sight.tickets if cheapest_way(network, costs, facts[t].a, facts[t].b)[0]]
+    for wish in wishes_now(sight):
+        costs[wish.link] = 0.0
+        done = [ticket.points for ticket in waiting if not cheapest_way(network, costs, ticket.a, ticket.b)[0]]
+        costs[wish.link] = 1.0
+        yield payment(sight, wish), network.links[wish.link].points + 2 * sum(done)
 
 
 def wishes_now(sight: Sight) -> list[Wish]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from planning.answers import Thought, keep, main_action, second_card, think
+from planning.answers import keep, main_action, second_card
 from planning.extras import first_depot, no_depot, pay_tunnel, pick
 from planning.sight import sight_of
+from planning.thought import Thought, think
 from planning.weights import DEFAULT, Weights
 from referee.botkit import DecisionKind, Match, Position
 
@@ -52,5 +53,8 @@ class Planner:
         """The plan of this turn, made when first asked for."""
         if self._turn != position.view.turn or self._thought is None:
             before = self._thought.plan if self._thought is not None else None
-            self._turn, self._thought = position.view.turn, think(sight_of(position.game, position.view), position.rng, self.weights, before)
+            self._turn, self._thought = (
+                position.view.turn,
+                think(sight_of(position.game, position.view), position.rng, self.weights, before),
+            )
         return self._thought

@@ -1,6 +1,6 @@
-"""Tickets: which of an offer to keep, and whether to ask for more."""
+"""Whether more tickets are worth a turn. Which of an offer to keep is a question of whole plans."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import comb, inf
 
 from planning.plans import Plan
@@ -10,7 +10,7 @@ from planning.weights import Weights
 
 
 def hope(sight: Sight, plan: Plan, deck: int, known: Sequence[int], turns: float, weights: Weights) -> float:
-    """Points that a draw of tickets promises: the best part of an average offer, beside the plan.
+    """Points that a draw of tickets promises: the best ticket of an average offer, beside the plan.
 
     `deck`: tickets in the ticket deck. `known`: tickets that are surely not drawn.
     """
@@ -18,7 +18,7 @@ def hope(sight: Sight, plan: Plan, deck: int, known: Sequence[int], turns: float
     gains = sorted(_gains(sight, plan, known, turns, weights), reverse=True)
     if not gains or not count:
         return -inf
-    return _mean_of_offer(gains, 0, count)
+    return _best_of(gains, count)
 
 
 def _gains(sight: Sight, plan: Plan, known: Sequence[int], turns: float, weights: Weights) -> list[float]:
@@ -42,9 +42,8 @@ def _gains(sight: Sight, plan: Plan, known: Sequence[int], turns: float, weights
     return gains
 
 
-def _mean_of_offer(gains: Sequence[float], connected: int, count: int) -> float:
-    """The average over all offers of `count`: what is connected is kept, and the best of the others. `gains` descending."""
+def _best_of(gains: Sequence[float], count: int) -> float:
+    """The average over all offers of `count` of what its best ticket brings; `gains` descending."""
     count = min(count, len(gains))
-    offers = comb(len(gains), count)
-    best = sum([gain * comb(len(gains) - i - 1, count - 1) for i, gain in enumerate(gains)]) / offers
-    return best
+    ways = [comb(len(gains) - i - 1, count - 1) for i in range(len(gains))]
+    return sum([gain * way for gain, way in zip(gains, ways, strict=True)]) / sum(ways)

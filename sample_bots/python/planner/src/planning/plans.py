@@ -16,7 +16,8 @@ class Plan:
     """What to build.
 
     Attributes:
-        links: for tickets, not owned yet. borrowed: links of others that stations must lend (EU-34). trains, turns: that these take. done, lost: tickets that the plan completes, and those that it gives up.
+        links: for tickets, not owned yet. borrowed: links of others that stations must lend (EU-34).
+        trains, turns: that all these take. done, lost: tickets that the plan completes, and those that it gives up.
         value: points to come for `links` and tickets, less what turns and trains are worth.
         costs: by link, with the planned ones at 0.
     """
@@ -43,7 +44,7 @@ def make_plans(
         if costs[link]:
             costs[link] += more
     plans: dict[frozenset[int], Plan] = {}
-    for order in islice(_orders(sight, sight.tickets), int(weights.orders)):
+    for order in islice(_orders(sight, sight.tickets), weights.orders):
         plan = _draft(sight, order, costs, prices.turns, turns, weights)
         plans.setdefault(frozenset(plan.links + plan.borrowed), plan)
     return sorted(plans.values(), key=lambda plan: -plan.value)

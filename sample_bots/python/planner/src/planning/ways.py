@@ -16,10 +16,9 @@ def _cards_to_come(sight: Sight, link: Link, tracks: Sequence[int], weights: Wei
     held = max([hand[colour] for track in tracks for colour in link.colours[track]])
     coloured = link.length - link.locomotives
     wild = max(0, hand[-1] - link.locomotives)
-    late = sight.late
-    share = weights.held + (1 - weights.held) * late
+    share = weights.held + (1 - weights.held) * sight.late
     come = max(0.0, coloured - share * (min(held, coloured) + 0.5 * wild))
-    come *= 1 + (weights.narrow + weights.late * late) * (1.0 if link.narrow else weights.broad)
+    come *= 1 + weights.narrow * (1.0 if link.narrow else weights.broad)
     short = max(0, link.locomotives - hand[-1])
     return come + short * (1 + weights.locomotive) + (weights.tunnel if link.tunnel else 0.0)
 

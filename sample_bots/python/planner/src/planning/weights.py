@@ -7,56 +7,74 @@ from attrs import frozen
 class Weights:
     """What things are worth, in points unless said otherwise.
 
-    Attributes:
+    For links and ways:
         turn: an own turn. train: a train. least: what a link costs at least in a way, so that no way wanders.
-        held: how far a card in hand counts for each link that could use it, as a share of a card.
-        chance: how sure a ticket of a plan is to be completed.
-        locomotive: cards that a locomotive which must be paid costs beyond one.
-        narrow: how many more draws a card of one colour takes than one of any.
-        tunnel: cards that a tunnel costs beyond its length on average.
-        trail: for a filling link that touches the own network.
-        fade: how much less each wish counts than the one before it when cards are drawn.
-        wild: what a locomotive in hand is worth beyond the card that it stands in for, in cards.
-        spare: what a card is worth that no wish needs, in cards.
-        threat: points of a loss that a claim must prevent to come before a claim that brings more.
-        pace: cards that another seat draws in a turn. reach: trains that it places with a claim.
-        draw: points that more tickets must promise to be drawn.
+        held: share of a card by which one in hand helps each link that could use it, at first; later it counts whole.
+        narrow: how many more draws a card of one colour takes than one of any; broad: share of that for grey links.
+        locomotive: cards that a locomotive which must be paid costs beyond one. tunnel: cards beyond its length.
+        lent: what a station costs beside its turn and its points.
+
+    For whole plans:
+        chance: how sure a ticket of a plan is to be completed. slow: turns that one planned turn takes.
+        rush: a turn; more than `turn`, because the others gain from it too. pace: cards drawn in a turn; rate: those of
+        one given colour. trail: for a filling link that touches the own network. risk: share of the danger to links.
+        rival, rival_end: chance that another seat takes a link in a turn, and more of it for each of its ends where
+        that seat is; second_track: share of it while there are two. reach: trains that a claim places on average.
+
+    For the search of plans:
+        orders: of tickets that are tried. plans: kept of each search. shaken, shake: searches with costs that are up to
+        so much higher by chance. detours: attempts to go round the colour for which all else waits.
+
+    For actions:
+        threat: danger of a link that is claimed before tickets are drawn. draw: what more tickets must promise, on an
+        estimate that is too bright. cover: cards to spare before a tunnel is tried. reserve: a depot in reserve, while
+        no other seat has more.
+
+    For cards, in cards:
+        fade: how much less each link counts than the one before it. started, any: what a card is worth to a grey link
+        in the colour that it was begun with, and in another one. need: for each further card that the colour needs.
+        wild: what a locomotive is worth beyond the best card. spare: a card that no link needs.
     """
 
     turn: float = 2.2
     train: float = 0.5
     least: float = 0.3
     held: float = 0.5
-    chance: float = 0.8
+    narrow: float = 0.1
+    broad: float = 0.3
     locomotive: float = 0.8
     tunnel: float = 0.7
+    lent: float = 3.0
+
+    chance: float = 0.8
+    slow: float = 1.2
+    rush: float = 3.2
+    pace: float = 1.9
+    rate: float = 0.65
     trail: float = 0.8
+    risk: float = 0.6
+    rival: float = 0.04
+    rival_end: float = 0.08
+    second_track: float = 0.4
+    reach: float = 3.2
+
+    orders: int = 6
+    plans: int = 3
+    shaken: int = 4
+    shake: float = 3.0
+    detours: int = 2
+
+    threat: float = 1.0
+    draw: float = 10.0
+    cover: int = 1
+    reserve: float = 8.0
+
     fade: float = 0.95
+    started: float = 0.8
+    any: float = 0.6
+    need: float = 0.08
     wild: float = 0.1
     spare: float = 0.2
-    narrow: float = 0.1
-    late: float = 0.0
-    broad: float = 0.3
-    threat: float = 1.0
-    pace: float = 1.9
-    reach: float = 3.2
-    draw: float = 100.0
-    calm: float = 0.15
-    slow: float = 1.2
-    rate: float = 0.65
-    rush: float = 3.2
-    plans: float = 3
-    detours: float = 2
-    orders: float = 6
-    risk: float = 0.6
-    lent: float = 3.0
-    reserve: float = 8.0
-    cover: float = 1
-    shaken: float = 4
-    shake: float = 3.0
-    any: float = 0.6
-    started: float = 0.8
-    need: float = 0.08
 
 
 DEFAULT = Weights()

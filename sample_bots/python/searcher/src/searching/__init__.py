@@ -1,1 +1,1 @@
-"""The searching of the searcher: guesses at what is hidden, quick playouts, and the comparison of candidates by them."""
+"""The searching of the searcher: guesses at what is hidden, quick playouts, and what they say of candidates."""

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve, frozen
 
-from planning.answers import Thought, draw, main_action, ready_claims, second_card, think, think_all
+from planning.answers import draw, main_action, ready_claims, second_card
 from planning.plans import Plan
 from planning.sight import sight_of
+from planning.thought import Thought, think, think_all
 from planning.weights import Weights
 from referee.botkit import DecisionKind, Position
 

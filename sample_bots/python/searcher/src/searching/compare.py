@@ -37,7 +37,9 @@ class Duel:
             return self.prior, DOUBT
         spread = max(SPREAD / 2, stdev(self.gains)) if count > LEAST else SPREAD
         evidence, opinion = count / spread**2, 1 / DOUBT**2
-        return (fmean(self.gains) * evidence + self.prior * opinion) / (evidence + opinion), 1 / sqrt(evidence + opinion)
+        return (fmean(self.gains) * evidence + self.prior * opinion) / (evidence + opinion), 1 / sqrt(
+            evidence + opinion
+        )
 
 
 def best_of(candidates: Sequence[Candidate], guesses: Callable[[], Guess], more: Callable[[], bool]) -> Candidate:

@@ -13,17 +13,18 @@ class Course:
     """What playouts look up.
 
     Attributes:
-        claims, claims_of: by route and by link, the actions that claim it, as a mask over action ids; any_claim: all. colours: by route, its card or -1 for any.
+        claims, claims_of: by route and by link, the actions that claim it, as a mask over action ids.
+        any_claim: all these.
+        routes: by link, its routes as a mask. colours: by route, its card or -1 for any.
         lengths, musts: by route, spaces and locomotives that must be paid. draws: by card, the id that takes it openly.
-        ids: by text, the actions that are the same in every match.
+        deck: the id that takes the top card. ids: of all actions by text.
     """
 
     network: Network
     claims: tuple[int, ...]
     claims_of: tuple[int, ...]
     any_claim: int
-    owners: tuple[int, ...]
-    """By link, its routes as a mask."""
+    routes: tuple[int, ...]
     colours: tuple[int, ...]
     lengths: tuple[int, ...]
     musts: tuple[int, ...]
@@ -46,7 +47,7 @@ def course_of(game: Game) -> Course:
         claims=tuple(claims),
         claims_of=tuple(sum(claims[track] for track in link.tracks) for link in network.links),
         any_claim=sum(claims),
-        owners=tuple(sum(1 << track for track in link.tracks) for link in network.links),
+        routes=tuple(sum(1 << track for track in link.tracks) for link in network.links),
         colours=tuple(route.colour for route in routes),
         lengths=tuple(route.length for route in routes),
         musts=tuple(route.locomotives for route in routes),

@@ -5,8 +5,8 @@ from random import Random
 
 from attrs import evolve, frozen
 
-from planning.answers import think
 from planning.sight import sight_of
+from planning.thought import think
 from planning.weights import Weights
 from referee.game import Game, State, View, determinize, observe
 from searching.course import course_of

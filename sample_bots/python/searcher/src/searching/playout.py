@@ -1,13 +1,12 @@
 """Playing a guessed position to its end, quickly: every seat builds the links that it was given, and draws for them."""
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import final
 
 from planning.ways import cheapest_way
 from referee.game import DecisionKind, State, apply
 from searching.course import Course
-
-INFINITE = float("inf")
 
 COMPLETE = 20
 """Points of the last link that the tickets take, in the last turn."""
@@ -89,7 +88,7 @@ class Driver:
         lost, kept = False, []
         for link in self.targets:
             if not still_open & course.claims_of[link]:
-                lost = lost or (link in self.tickets and not owned & course.owners[link])
+                lost = lost or (link in self.tickets and not owned & course.routes[link])
             elif links[link].length <= trains:
                 kept.append(link)
         self.targets = kept
@@ -99,35 +98,38 @@ class Driver:
             self._fill_up(state)
 
     def _find_ways(self, state: State) -> None:
-        course, seat = self.course, self.seat
-        network, facts = course.network, state.game.edition.tickets
-        costs, owned = list[float](), state.owned[seat]
-        for i, link in enumerate(network.links):
-            if owned & course.owners[i]:
-                costs.append(0.0)
-            elif self._open & course.claims_of[i]:
-                costs.append(link.length + 1.0)
-            else:
-                costs.append(INFINITE)
-        room, new = state.trains[seat], list[int]()
-        for ticket in sorted(state.tickets[seat], key=lambda t: -facts[t].points):
-            _, way = cheapest_way(network, costs, facts[ticket].a, facts[ticket].b)
-            more = [link for link in way if costs[link]]
-            length = sum([network.links[link].length for link in more])
+        """Ways for the tickets with the trains that are left, those with most points first; then the other targets."""
+        course, costs = self.course, self._costs(state)
+        links, facts = course.network.links, state.game.edition.tickets
+        room, new = state.trains[self.seat], list[int]()
+        for ticket in sorted(state.tickets[self.seat], key=lambda t: -facts[t].points):
+            _, way = cheapest_way(course.network, costs, facts[ticket].a, facts[ticket].b)
+            more = [i for i in way if costs[i]]
+            length = sum([links[i].length for i in more])
             if length <= room:
                 new += more
                 room -= length
-                for link in more:
-                    costs[link] = 0.0
+                for i in more:
+                    costs[i] = 0.0
         self.tickets = set(new)
-        for link in self.targets:
-            if link not in self.tickets and network.links[link].length <= room:
-                new.append(link)
-                room -= network.links[link].length
+        for i in self.targets:
+            if i not in self.tickets and links[i].length <= room:
+                new.append(i)
+                room -= links[i].length
         self.targets = new
 
+    def _costs(self, state: State) -> list[float]:
+        """By link, its trains and one for the turn; 0 where it is owned."""
+        course, owned, costs = self.course, state.owned[self.seat], list[float]()
+        for i, link in enumerate(course.network.links):
+            if owned & course.routes[i]:
+                costs.append(0.0)
+            else:
+                costs.append(link.length + 1.0 if self._open & course.claims_of[i] else inf)
+        return costs
+
     def _fill_up(self, state: State) -> None:
-        best, most = -1, -INFINITE
+        best, most = -1, -inf
         hand = state.hands[self.seat]
         for i, link in enumerate(self.course.network.links):
             if link.length > state.trains[self.seat] or not self._open & self.course.claims_of[i]:
@@ -145,7 +147,7 @@ class Driver:
         course = self.course
         if not legal & course.any_claim:
             return self.card(state)
-        self.tickets = {i for i in self.tickets if not state.owned[self.seat] & course.owners[i]}
+        self.tickets = {i for i in self.tickets if not state.owned[self.seat] & course.routes[i]}
         best, most = -1, 0.0
         for i, link in enumerate(course.network.links):
             if legal & course.claims_of[i]:
@@ -169,7 +171,7 @@ def answer(state: State, driver: Driver) -> int:
     phase = state.phase
     if phase == DecisionKind.MAIN:
         action = driver.main(state)
-        return action if legal >> action & 1 else _own_warehouse(state, driver, legal)
+        return action if legal >> action & 1 else _own_warehouse(driver, legal)
     if phase == DecisionKind.SECOND_CARD or phase == DecisionKind.FIRST_CARD:  # noqa: PLR1714  # a set costs a hash
         return driver.card(state)
     if phase == DecisionKind.PLACE_DEPOT:
@@ -180,7 +182,7 @@ def answer(state: State, driver: Driver) -> int:
     return (legal & -legal).bit_length() - 1
 
 
-def _own_warehouse(state: State, driver: Driver, legal: int) -> int:
+def _own_warehouse(driver: Driver, legal: int) -> int:
     deposit = driver.course.ids.get(f"deposit {driver.seat}", 0)
     return deposit if legal >> deposit & 1 else (legal & -legal).bit_length() - 1
 
