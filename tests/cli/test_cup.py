@@ -211,13 +211,15 @@ def test_a_second_run_is_refused(tmp_path: Path) -> None:
     _cup(tmp_path, deals=5, seats="2")
     with start(tmp_path, "cup", "run", "small.toml") as first:
         _wait_for(tmp_path, 1, first)
+        first.send_signal(signal.SIGSTOP)  # or it could end before the second one looks
         with start(tmp_path, "cup", "run", "small.toml") as second:
             _, err = second.communicate(timeout=60)
+        first.send_signal(signal.SIGCONT)
         assert second.returncode == 2
         assert "another run is playing this cup" in err
-        assert not facts(tmp_path, "cup", "status", "results/small")["finished"]
-        first.communicate(timeout=120)
-    assert first.returncode == 0
+        _, err = first.communicate(timeout=120)
+    assert first.returncode == 0, err
+    assert facts(tmp_path, "cup", "status", "results/small")["finished"]
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
