@@ -1,8 +1,11 @@
 """The root of the command line, and the one place where an error becomes a readable block and an exit status."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import click
@@ -18,6 +21,8 @@ DONE: Final = 0
 CHECK_FAILED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
+READER_GONE: Final = 141
+"""As a shell reports a program that was ended by SIGPIPE: the outcome is unknown, and no check failed."""
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -39,16 +44,32 @@ for _command in (maps.maps, deal.deal, bot.bot, bench.bench, doctor.doctor):
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; every outcome is an exit status, every error one block on stderr."""
+    _open_streams()
     try:
         status = referee.main(arguments, prog_name="referee", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output has gone; nothing is left to say, and Python must not say it at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CHECK_FAILED
+        _silence()
+        return READER_GONE
     except BaseException as error:  # noqa: BLE001 - the last resort of a program that never shows a traceback
         return _report(_only(error))
     return status if isinstance(status, int) else DONE
+
+
+def _open_streams() -> None:
+    """A stream that was closed (`>&-`) leads nowhere: its number must not go to the next file that is opened."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - until the process ends
+            os.set_inheritable(stream.fileno(), True)  # a worker needs it as much
+            setattr(sys, name, stream)
+
+
+def _silence() -> None:
+    """Nothing more can be said on stdout, and Python must not try it at exit either."""
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, 1)
+    os.close(sink)
 
 
 def _report(error: BaseException) -> int:
@@ -64,6 +85,13 @@ def _report(error: BaseException) -> int:
         case KeyboardInterrupt() | click.Abort():
             _say("Interrupted.")
             return INTERRUPTED
+        case SystemExit(code=1):  # click's way to say the same
+            _silence()
+            return READER_GONE
+        case OSError(errno=errno.ENOSPC, filename=None):
+            _silence()
+            _say("Error: the disk is full; not all was written. Committed results are safe.")
+            return WRONG_USAGE
         case SystemExit():
             return error.code if isinstance(error.code, int) else WRONG_USAGE
         case _:
@@ -91,4 +119,5 @@ def _only(error: BaseException) -> BaseException:
 
 
 def _say(text: str) -> None:
-    click.echo(text, err=True)
+    with suppress(OSError):  # stderr may be full or gone as well; the status remains
+        click.echo(text, err=True)

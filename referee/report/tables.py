@@ -15,6 +15,9 @@ from referee.tournament.standings import Standings
 _PIPE_WIDTH: Final = 120
 """Columns where no terminal says how many there are."""
 
+_WHOLE: Final = 1000
+"""Columns in which every table finds room."""
+
 
 def standings_table(standings: Standings) -> Table:
     """One table of standings; names are shown as text, whatever marks they hold."""
@@ -68,10 +71,13 @@ def faults_text(faults: Mapping[str, int]) -> str:
 
 
 def printed(*tables: Table, width: int | None = None) -> str:
-    """Tables for printing, as wide as the terminal or as asked."""
+    """Tables for printing, as wide as asked or as the terminal; on a narrow one lines wrap, and no figure is cut."""
     console = Console(width=width, highlight=False, markup=False)
     if width is None and not console.is_terminal:
         console = Console(width=_PIPE_WIDTH, highlight=False, markup=False)
+    elif width is None:
+        whole = Console(width=_WHOLE, highlight=False, markup=False)
+        console.width = max(console.width, *(whole.measure(table).maximum for table in tables))
     with console.capture() as capture:
         for table in tables:
             console.print(table)

@@ -7,6 +7,7 @@ nowhere.
 import gzip
 import json
 import sqlite3
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,12 +16,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
+from pydantic import ValidationError
 
 from referee.editions import edition_of
 from referee.game import Game
 from referee.tournament import database
 from referee.tournament.config import CupConfig
-from referee.tournament.errors import TournamentError, WithheldError
+from referee.tournament.errors import StoreError, TournamentError, WithheldError
 from referee.tournament.nearest import did_you_mean
 from referee.tournament.results import FaultLine, MatchResult, SeatResult
 from referee.tournament.schedule import Match, Schedule, Unit, schedule
@@ -76,7 +78,10 @@ class Records:
     @cached_property
     def config(self) -> CupConfig:
         """The cup's configuration, as it was when the cup began."""
-        return CupConfig.model_validate_json(self.fact("config"))
+        try:
+            return CupConfig.model_validate_json(self.fact("config"))
+        except ValidationError:
+            raise StoreError(self.path, "its configuration was altered by something else: it cannot be read") from None
 
     @cached_property
     def boards(self) -> Mapping[str, str]:
@@ -149,7 +154,14 @@ class Records:
         for match, seat, *figures, bonuses, forfeit in self.rows(query):
             bot, rank, score, routes, tickets, completed = figures
             own = tuple(faults.get((match, seat), ()))
-            facts = (bot, rank, score, routes, tickets, completed, json.loads(bonuses), bool(forfeit))
+            try:
+                points = json.loads(bonuses)
+            except ValueError:
+                said = (
+                    f"the bonuses of seat {seat} in match {match} were altered by something else: they cannot be read"
+                )
+                raise StoreError(self.path, said) from None
+            facts = (bot, rank, score, routes, tickets, completed, points, bool(forfeit))
             seats[match].append(SeatResult(*facts, own))
         digests = self.digests()
         planned = (match.id for match in self.schedule.matches)
@@ -199,10 +211,11 @@ class Records:
         """The text of a replay, withheld or not: for checks that show nothing of it."""
         found = self.rows("SELECT text FROM replays WHERE match = ?", match_id)
         if not found:
-            raise TournamentError(f"match {match_id} is not played yet")
+            missing = "was played, and its replay is gone" if match_id in self.done() else "is not played yet"
+            raise TournamentError(f"match {match_id} {missing}")
         try:
             return gzip.decompress(found[0][0]).decode()
-        except (OSError, EOFError, ValueError) as error:
+        except (OSError, EOFError, ValueError, zlib.error) as error:
             raise TournamentError(f"the replay of match {match_id} is damaged in {self.path}: {error}") from None
 
     def _waiting(self, deal: int) -> int:

@@ -58,7 +58,8 @@ class Report:
         if self.ok:
             shut = "; no view depends on what is hidden from its seat" if self.secrecy else ""
             return f"ok: {self.matches} replays played again{rest}; deals, results and standings agree{shut}"
-        return f"FAILED: {len(self.findings)} findings in {self.matches} replays{rest}"
+        findings = "1 finding" if len(self.findings) == 1 else f"{len(self.findings)} findings"
+        return f"FAILED: {findings} in {self.matches} replays{rest}"
 
 
 def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: None, *, secrecy: bool = False) -> Report:
@@ -98,6 +99,13 @@ def _cup(records: Records) -> Iterator[Finding]:
     planned = {match.id for match in records.schedule.matches}
     for match_id in sorted(records.done() - planned):
         yield Finding(match_id, "is no match of this cup")
+    said = {row[0]: row[1:] for row in records.rows("SELECT id, unit, edition, players, deal FROM matches")}
+    for unit in records.schedule.units:
+        for match in unit.matches:
+            facts = (unit.id, match.edition, match.players, match.deal)
+            if said.get(match.id, facts) != facts:
+                found, planned_so = (", ".join(map(str, each)) for each in (said[match.id], facts))
+                yield Finding(match.id, f"has {found} in the table of matches; the schedule has {planned_so}")
 
 
 def _played_again(records: Records, match: Match) -> Replay:

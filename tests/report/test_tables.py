@@ -1,5 +1,7 @@
 from fractions import Fraction
 
+import pytest
+
 from referee.report.tables import faults_text, match_table, printed, standings_table
 from referee.tournament.standings import Row, Standings
 from tests.tournament.cups import seat
@@ -13,6 +15,17 @@ def test_names_are_text() -> None:
     assert text.startswith("usa, 2 players\n")
     assert "1.5" in text
     assert "CRASHED 1, TIMEOUT 2" in text
+
+
+def test_no_figure_is_cut_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On 40 columns every heading and every figure is whole; the terminal wraps the lines."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    row = Row(1, "a-bot-of-a-long-name", 1234, Fraction(3, 2), 1, 129.8, 1, {})
+    text = printed(standings_table(Standings("usa", 2, (row,))))
+    for whole in ("a-bot-of-a-long-name", "1234", "129.8", "matches", "forfeits", "faults"):
+        assert whole in text
 
 
 def test_a_match_table_is_ordered_by_rank() -> None:

@@ -1,4 +1,5 @@
 import errno
+import gzip
 import os
 import shutil
 import sqlite3
@@ -25,6 +26,7 @@ from referee.tournament.records import read
 from referee.tournament.results import Played
 from referee.tournament.schedule import Unit
 from referee.tournament.store import Store, open_store, reopen_store
+from referee.tournament.verify import verify_cup
 from tests.tournament.cups import played, small_cup
 
 
@@ -387,3 +389,56 @@ def test_a_file_of_another_layout(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(StoreError, match="has layout 99; this referee reads layout 1"), _store(cup, tmp_path / "out"):
         pass
+
+
+@pytest.mark.parametrize("at", range(20, 200, 12))
+def test_a_flipped_bit_of_a_replay_names_its_match(tmp_path: Path, at: int) -> None:
+    """However the packing of a replay is broken, the error is one of ours and names the match."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        _play(store, 1)
+        match = min(store.records.done())
+    connection = sqlite3.connect(tmp_path / "out" / database.FILE)
+    text = "".join(f"{number} {number * number}\n" for number in range(500)).encode()
+    packed = bytearray(gzip.compress(text))
+    packed[at] ^= 0x20
+    connection.execute("UPDATE replays SET text = ? WHERE match = ?", (bytes(packed), match))
+    connection.commit()
+    connection.close()
+    with read(tmp_path / "out") as records, pytest.raises(TournamentError, match=f"replay of match {match} is damaged"):
+        records.sealed_replay(match)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE seats SET bonuses = '{bad'", "the bonuses of seat 0 in match usa-2p/t0000/d0000/o0 were altered"),
+        ("UPDATE meta SET value = '{bad' WHERE key = 'config'", "its configuration was altered"),
+        ("DELETE FROM replays", "was played, and its replay is gone"),
+    ],
+)
+def test_altered_rows_are_named(tmp_path: Path, change: str, said: str) -> None:
+    """What no longer can be read is said in plain words, with its place."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        _play(store, 1)
+        match = min(store.records.done())
+    connection = sqlite3.connect(tmp_path / "out" / database.FILE)
+    connection.execute(change)
+    connection.commit()
+    connection.close()
+    with read(tmp_path / "out") as records, pytest.raises(TournamentError, match=said):
+        _ = records.config, records.results(), records.sealed_replay(match)
+
+
+@pytest.mark.parametrize("change", ["unit = 'x'", "edition = 'europe'", "players = 7", "deal = 1"])
+def test_altered_facts_of_a_match_are_found(tmp_path: Path, change: str) -> None:
+    """The table of matches is held against the schedule in every column."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        _play(store, 1)
+        match = min(store.records.done())
+    connection = sqlite3.connect(tmp_path / "out" / database.FILE)
+    connection.execute(f"UPDATE matches SET {change} WHERE id = '{match}'")
+    connection.commit()
+    connection.close()
+    with read(tmp_path / "out") as records:
+        findings = [each.text for each in verify_cup(records).findings if each.match == match]
+    assert any("in the table of matches; the schedule has" in text for text in findings)
