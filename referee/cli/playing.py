@@ -61,7 +61,10 @@ def play_one(
     (played,) = trio.run(play_unit, order, lambda _: None)
     if out is not None:
         game = Game.of(edition_of(chosen.edition.id, order.boards), len(specs))
-        out.write_text(full_text(Replay.from_text(played.replay), game, timing=timing), encoding="utf-8")
+        try:
+            out.write_text(full_text(Replay.from_text(played.replay), game, timing=timing), encoding="utf-8")
+        except OSError as error:
+            raise OutputError(out, error) from None
     return played, text
 
 

@@ -8,6 +8,7 @@ from referee.cli.errors import OutputError
 from referee.cli.sources import replay_text
 from referee.game import Game
 from referee.replay import Checkpoint, Replay, ReplayError, verify
+from referee.report.drafts import draft_of
 from referee.report.games import game_of
 from referee.report.viewer import HOPELESS, picture, png, replay_page, salvaged
 from referee.wire import game_digest
@@ -94,9 +95,8 @@ def _stem(source: str) -> str:
 
 
 def _write(place: Path, content: bytes) -> None:
-    draft = place.with_name(f"{place.name}.new")
     try:
-        draft.write_bytes(content)
-        draft.replace(place)
+        with draft_of(place) as draft:
+            draft.write_bytes(content)
     except OSError as error:
         raise OutputError(place, error) from None

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from referee.editions import EditionError, edition_of
 from referee.game import Game
 from referee.replay.record import Replay
+from referee.report.drafts import draft_of
 from referee.tournament.errors import StoreError
 from referee.tournament.records import Records
 from referee.wire import description_text, game_digest, game_message
@@ -67,10 +68,9 @@ def export_replays(records: Records, pattern: str, folder: Path, *, timing: bool
 
 def _write(path: Path, text: str) -> None:
     """Whole or not at all: a file that is being replaced stays as it was until the new one is complete."""
-    draft = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        with draft_of(path) as draft:
+            draft.write_text(text, encoding="utf-8")
     except OSError as error:
         raise StoreError(path, f"cannot be written: {error.strerror}") from None

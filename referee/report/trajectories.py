@@ -16,6 +16,7 @@ from referee.editions import load_edition
 from referee.game import Game, State, decision
 from referee.replay import ReplayCode, ReplayError, states
 from referee.replay.record import Replay
+from referee.report.drafts import draft_of
 from referee.tournament.errors import StoreError
 from referee.tournament.records import Records
 from referee.wire import game_digest
@@ -43,16 +44,12 @@ def export_trajectories(records: Records, pattern: str, path: Path, looks: Calla
     """
     shown = [match_id for match_id in records.open_matches() if fnmatchcase(match_id, pattern)]
     chosen = sum(fnmatchcase(match_id, pattern) for match_id in records.done())
-    draft = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
+        with draft_of(path) as draft, draft.open("w", encoding="utf-8") as file:
             decisions = _write(file, records, shown, looks)
-        draft.replace(path)
     except OSError as error:
         raise StoreError(path, f"cannot be written: {error.strerror}") from None
-    finally:
-        draft.unlink(missing_ok=True)
     return Trajectories(path, decisions, len(shown), chosen - len(shown))
 
 
