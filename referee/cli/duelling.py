@@ -24,7 +24,7 @@ from referee.tournament.logs import LogChoice
 from referee.tournament.moment import now
 from referee.tournament.results import MatchResult
 from referee.tournament.schedule import Unit
-from referee.tournament.sprt import Hypotheses, PairTest, Verdict
+from referee.tournament.sprt import LEAST_PAIRS, Hypotheses, PairTest, Verdict
 from referee.tournament.store import Store, open_store
 
 PAIRS_PER_UNIT: Final = 10
@@ -91,7 +91,8 @@ class _Blocks:
 
     def begun(self, done: int, left: int) -> None:
         """Say what lies ahead."""
-        self._say(f"{self._duel.first} against {self._duel.second}, at most {(done + left) // 2} pairs of matches")
+        most = (done + left) // 2
+        self._say(f"{self._duel.first} against {self._duel.second}, {LEAST_PAIRS} to {most} pairs of matches")
 
     def played(self, result: MatchResult) -> None:
         """Silent: a match counts when its unit is committed."""

@@ -156,7 +156,8 @@ def _variances(spread: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _interval(value: float, variance: float | None, deals: int, scale: float = 1.0) -> Interval:
-    if variance is None:
+    # Deals that all ended alike show no spread, and none is not the same as certainty.
+    if variance is None or variance < _NEAR**2:
         return Interval(value, None, None)
     # Few deals vary less when drawn from themselves than deals do, by (deals - 1) / deals.
     half = scale * sqrt(variance * deals / (deals - 1)) * student_quantile(deals - 1)

@@ -167,6 +167,14 @@ def test_one_deal_gives_no_bars() -> None:
     assert points_per_match("a", by_deal([])).value == 0
 
 
+def test_deals_that_end_alike_give_no_bars() -> None:
+    """A clean sweep shows no spread, so its rating has no bounds rather than bounds without width."""
+    results = [(deal, MatchResult(f"m{deal}", "", (seat("a", 1), seat("b", 2)))) for deal in range(20)]
+    winner, loser = ratings(["a", "b"], by_deal(results), repeats=50)
+    assert (winner.elo.low, winner.elo.high, loser.elo.low) == (None, None, None)
+    assert winner.superiority == 1
+
+
 def test_a_bot_that_never_started_is_withdrawn() -> None:
     """Only a bot that failed to start in all of its matches leaves the ratings."""
     broken = MatchResult("m0", "", (seat("a", 1), seat("b", 2, "START_FAILURE")))
