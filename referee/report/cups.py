@@ -11,6 +11,7 @@ from referee.editions import edition_of
 from referee.report.tables import faults_text, printed, standings_table
 from referee.tournament.digest import cup_digest
 from referee.tournament.records import Records
+from referee.tournament.schedule import is_complete
 from referee.tournament.standings import CSV_COLUMNS, Standings, by_table_kind, rated
 
 
@@ -24,9 +25,8 @@ def standings_of(records: Records) -> tuple[Standings, ...]:
 def overall_of(records: Records) -> Standings:
     """The table of the whole cup, with ratings."""
     config = records.config
-    whole = config.format == "round_robin" and config.max_matches is None
     bots = [bot.name for bot in config.bots]
-    return rated(bots, records.schedule.matches, records.results(), by_elo=not whole)
+    return rated(bots, records.schedule.matches, records.results(), by_elo=not is_complete(config))
 
 
 def notes_of(records: Records) -> list[str]:
