@@ -72,7 +72,9 @@ def test_a_new_bot_is_built_tested_and_played(language: str, tmp_path: Path) -> 
     _in_folder(tmp_path, f"referee bot new {NAME} --language {language}")
     folder = tmp_path / NAME
     if language == "rust":  # its libraries take minutes to compile: those of the sample are the same
-        (folder / "target").symlink_to(ROOT / "sample_bots" / "rust" / "target")
+        compiled = ROOT / "sample_bots" / "rust" / "target"
+        compiled.mkdir(exist_ok=True)
+        (folder / "target").symlink_to(compiled)
     test, play, _, ask = re.findall(r"^    (\S.*)$", (folder / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
     _in_folder(folder, test)
     seats = json.loads(_in_folder(folder, f"{play} --json"))["seats"]
