@@ -20,8 +20,8 @@ class Driver:
     """What one seat builds in one playout.
 
     Attributes:
-        targets: links still to build, in the order in which they are claimed. tickets: how many of the first of them
-            are for tickets; when one of these is lost, ways are looked for again.
+        targets: links still to build, in the order in which they are claimed. tickets: those of them that tickets need;
+            when one of these is lost, ways are looked for again.
     """
 
     __slots__ = ("_open", "course", "seat", "targets", "tickets")
@@ -50,7 +50,7 @@ class Driver:
         return self.card(state)
 
     def card(self, state: State) -> int:
-        """The open card that the first target lacks, else the top of the deck."""
+        """The open card that the first target lacks, else the top of the deck; -1 if neither can be drawn."""
         legal = state.legal_mask()
         course, hand, row = self.course, state.hands[self.seat], state.row
         for link in self.targets:
@@ -64,7 +64,7 @@ class Driver:
                     return draw
         if legal >> course.deck & 1:
             return course.deck
-        return (legal & -legal).bit_length() - 1
+        return next((draw for draw in course.draws if legal >> draw & 1), -1)
 
     def _claim(self, state: State, link: int) -> int:
         """The claim with the fewest locomotives of a link that the hand can pay."""
@@ -171,7 +171,7 @@ def answer(state: State, driver: Driver) -> int:
     phase = state.phase
     if phase == DecisionKind.MAIN:
         action = driver.main(state)
-        return action if legal >> action & 1 else _own_warehouse(driver, legal)
+        return action if action >= 0 else _own_warehouse(driver, legal)
     if phase == DecisionKind.SECOND_CARD or phase == DecisionKind.FIRST_CARD:  # noqa: PLR1714  # a set costs a hash
         return driver.card(state)
     if phase == DecisionKind.PLACE_DEPOT:
