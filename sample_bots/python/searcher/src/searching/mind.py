@@ -11,14 +11,14 @@ from searching.candidates import candidates
 from searching.compare import best_of
 from searching.guess import guess
 
-UNTIMED = 0.2
-"""Seconds for a decision when no clock runs."""
+MOST = 0.2
+"""Seconds for a decision at most, and when no clock runs: its strength is measured at this."""
 
 MARGIN = 0.03
 """Seconds that stay unused at the end of a decision's time: one round of playouts, and the way to the referee."""
 
-SHARE = 0.9
-"""Part of the time left that a decision uses at most."""
+SHARE = 0.5
+"""Part of the time left that a decision uses at most; on a busy machine the last round may take as long again."""
 
 SEARCHED = (DecisionKind.KEEP_TICKETS, DecisionKind.MAIN, DecisionKind.FIRST_CARD, DecisionKind.SECOND_CARD)
 
@@ -43,7 +43,8 @@ class Searcher:
         found = candidates(position, self._before, self._planner.weights)
         best = found[0]
         if len(found) > 1:
-            limit = UNTIMED if position.time_left is None else SHARE * position.time_left - MARGIN
+            left = position.time_left
+            limit = MOST if left is None else min(MOST, SHARE * left - MARGIN)
             rng = Random(position.rng.random())
             weights = self._planner.weights
             best = best_of(
