@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "planner", "searcher"])
 def test_built_in_name(name: str) -> None:
     """A built-in name is its sample bot under the referee's own interpreter, which finds the kit without an install."""
     spec = resolve(name)
@@ -63,7 +63,7 @@ def test_named(folder: Path) -> None:
 BAD = [
     ("", "is empty"),
     ("greedi", "did you mean greedy?"),
-    ("no_such_program_at_all", "known are greedy, random"),
+    ("no_such_program_at_all", "known are greedy, planner, random, searcher"),
     ("no_such_program my_bot.py", "there is no program no_such_program"),
     ("./nowhere/run", "there is no program ./nowhere/run"),
     ("'unbalanced", "No closing quotation"),
