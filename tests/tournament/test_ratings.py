@@ -115,11 +115,12 @@ def test_the_bars_hold_the_truth(size: int, deals: int) -> None:
     for run in range(800 // size):
         strengths, played = simulated(Random(f"{size} {deals} {run}"), size, deals)
         for rating in ratings([f"b{i}" for i in range(size)], played, repeats=150):
-            truth = strengths[int(rating.bot[1:])] * ELO
-            assert rating.elo.low is not None
-            assert rating.elo.high is not None
-            held += rating.elo.low <= truth <= rating.elo.high
+            truth, low, high = strengths[int(rating.bot[1:])] * ELO, rating.elo.low, rating.elo.high
+            if low is None or high is None:
+                continue  # all deals gave this bot the same: there are no bars to judge
+            held += low <= truth <= high
             asked += 1
+    assert asked > 700
     assert 0.93 <= held / asked <= 0.97
 
 
