@@ -15,6 +15,10 @@ FETCH = 10
 """Trains that a seat must have left to pick up a warehouse in a playout."""
 
 
+LONGEST = 150
+"""Decisions of a seat in one playout: with warehouses two seats without a target can draw for ever."""
+
+
 @final
 class Driver:
     """What one seat builds in one playout.
@@ -158,8 +162,10 @@ class Driver:
 
 
 def play_out(state: State, drivers: Sequence[Driver]) -> None:
-    """Play until the match is over."""
-    while state.phase:
+    """Play until the match is over, or so long that nobody will end it: the position then counts as it stands."""
+    for _ in range(LONGEST * len(drivers)):
+        if not state.phase:
+            return
         apply(state, answer(state, drivers[state.seat]))
 
 
