@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from referee.tournament.bradley_terry import fit
-from referee.tournament.ratings import Interval, by_deal, student_quantile, total_tally
+from referee.tournament.ratings import Interval, by_deal, mean_and_error, over_deals, total_tally
 from referee.tournament.results import MatchResult, shares
 
 FALSE_ALARMS: Final = 0.05
@@ -59,22 +59,6 @@ def seat_effects(results: Iterable[tuple[int, MatchResult]]) -> Mapping[int, tup
         players: tuple(SeatEffect(seat, over_deals(list(values.values()))) for seat, values in sorted(seats.items()))
         for players, seats in sorted(grouped.items())
     }
-
-
-def over_deals(values: Sequence[Sequence[float]]) -> Interval:
-    """The mean of all values with 95 % bars, where values of one deal may depend on each other (ratio estimate)."""
-    if len(values) < 2:
-        return Interval(fmean(values[0]) if values and values[0] else 0.0, None, None)
-    mean, error = _mean_and_error(values)
-    half = student_quantile(len(values) - 1) * error
-    return Interval(mean, mean - half, mean + half)
-
-
-def _mean_and_error(values: Sequence[Sequence[float]]) -> tuple[float, float]:
-    count = sum(map(len, values))
-    mean, size = sum(map(sum, values)) / count, count / len(values)
-    spread = sum(((sum(v) - mean * len(v)) / size) ** 2 for v in values) / (len(values) - 1) / len(values)
-    return mean, sqrt(spread)
 
 
 def luck_of_the_deal(results: Iterable[tuple[int, MatchResult]]) -> float | None:
@@ -154,7 +138,7 @@ def _company(bot: str, other: str, seats: Sequence[_Seat]) -> Company | None:
                 found[seat.deal].append(seat.surplus)
         if len(found) < _LEAST_DEALS:
             return None
-        sides.append(_mean_and_error(list(found.values())))
+        sides.append(mean_and_error(list(found.values())))
         deals.append(len(found))
     (with_it, error), (without, other_error) = sides
     spread = sqrt(error**2 + other_error**2)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, log, sqrt
 from random import Random
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 from typing import Final
 
 from attrs import frozen
@@ -179,16 +179,27 @@ def student_quantile(freedom: int, level: float = _LEVEL) -> float:
 def points_per_match(bot: str, deals: Sequence[Deal]) -> Interval:
     """Points per match, with bounds from how much the deals differ (ratio estimate over deals)."""
     played = [deal.points[bot] for deal in deals if deal.points.get(bot)]
-    matches = sum(map(len, played))
-    if not matches:
-        return Interval(0.0, None, None)
-    value = sum(map(sum, played)) / matches
-    if len(played) < 2:
-        return Interval(value, None, None)
-    size = matches / len(played)
-    variance = sum(((sum(p) - value * len(p)) / size) ** 2 for p in played) / (len(played) - 1) / len(played)
-    half = sqrt(variance) * student_quantile(len(played) - 1)
-    return Interval(value, max(0.0, value - half), min(1.0, value + half))
+    whole = over_deals(played)
+    if whole.low is None or whole.high is None:
+        return whole
+    return Interval(whole.value, max(0.0, whole.low), min(1.0, whole.high))
+
+
+def over_deals(values: Sequence[Sequence[float]]) -> Interval:
+    """The mean of all values with 95 % bars, where values of one deal may depend on each other (ratio estimate)."""
+    if len(values) < 2:
+        return Interval(fmean(values[0]) if values and values[0] else 0.0, None, None)
+    mean, error = mean_and_error(values)
+    half = student_quantile(len(values) - 1) * error
+    return Interval(mean, mean - half, mean + half)
+
+
+def mean_and_error(values: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The mean of all values and its standard error over deals; needs two deals."""
+    count = sum(map(len, values))
+    mean, size = sum(map(sum, values)) / count, count / len(values)
+    spread = sum(((sum(v) - mean * len(v)) / size) ** 2 for v in values) / (len(values) - 1) / len(values)
+    return mean, sqrt(spread)
 
 
 def _ranks(elos: Sequence[Interval], i: int) -> tuple[int, int]:

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from scipy import stats
 
-from referee.tournament.fairness import company, luck_of_the_deal, normal_score, over_deals, seat_effects
+from referee.tournament.fairness import company, luck_of_the_deal, normal_score, seat_effects
+from referee.tournament.ratings import over_deals
 from referee.tournament.results import MatchResult, SeatResult
 
 
