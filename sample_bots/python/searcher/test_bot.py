@@ -11,6 +11,7 @@ from referee.botkit import Game, Match, Position
 from referee.botkit.testing import play_locally
 from referee.editions import load_edition
 from referee.game import Deal, State, apply, decision, observe
+from searching import playout
 from searching.candidates import candidates
 from searching.compare import Duel, best_of
 from searching.guess import Guess, guess
@@ -74,6 +75,17 @@ def test_a_playout_ends(edition: str) -> None:
     found = guess(state.game, observe(state, state.seat), Random(2), DEFAULT)
     play_out(found.state, found.drivers)
     assert found.state.over
+
+
+def test_a_playout_that_nobody_ends_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many decisions of each seat the position counts as it stands, so that no decision takes for ever."""
+    monkeypatch.setattr(playout, "LONGEST", 3)
+    state = begun("usa+depots", 20)
+    found = guess(state.game, observe(state, state.seat), Random(2), DEFAULT)
+    before = found.state.turn
+    play_out(found.state, found.drivers)
+    assert not found.state.over
+    assert found.state.turn - before <= 3 * state.game.players
 
 
 def test_the_first_candidate_is_the_best_by_plan() -> None:
