@@ -34,7 +34,7 @@ class Entry:
 
 @final
 class Door:
-    """Admits one Hello with the right token; later ones only with the resume key, once, while the stream is lost.
+    """Admits one Hello with the right token, and once another one with the resume key, for a bot that lost its stream.
 
     `told` gets each entry, and each fault that counts at once, in the thread that noticed it.
     """
@@ -103,7 +103,8 @@ class Door:
         wanted, shown = (self.resume_key, hello.resume_key) if resumed else (self.token, hello.token)
         if self._state == "shut" or not _same(wanted, shown):
             return self._refuse_token()
-        if self._state == "open" or resumed != (self._state == "lost"):
+        # Who shows the resume key has lost the stream, even if the referee has not noticed yet.
+        if resumed == (self._state == "fresh"):
             text = "the session of this token is open already, or was"
             return _refusal(grpc.StatusCode.ALREADY_EXISTS, pb.GOODBYE_REASON_ALREADY_CONNECTED, text)
         if hello.protocol_version != messages.PROTOCOL_VERSION:

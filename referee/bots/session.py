@@ -88,6 +88,8 @@ class Session:
         if self.fault is not None:
             news.line.close()
             return
+        if self._line is not None:
+            self._line.close()
         self._line, self.hello, self.half_closed = news.line, news.hello, False
         self._line.send(messages.welcome(self.most_in_flight, self.door.resume_key))
         claims = {name: remark(getattr(news.hello, name)) for name in ("name", "version", "kit")}
@@ -99,6 +101,7 @@ class Session:
 
     def _resume(self) -> None:
         _log.info("bot_reconnected", bot=self.name)
+        self.over.set()  # the old stream may not have ended by itself yet
         self.over = trio.Event()
         self._games.clear()
         for seat in self._seats.values():

@@ -43,10 +43,11 @@ async def test_a_bot_that_owes_an_answer_is_not_fit(arena: Arena) -> None:
     await close_all(bots)
 
 
-async def test_reconnect_once(arena: Arena) -> None:
+@pytest.mark.parametrize("argument", ["once", "unnoticed"])
+async def test_reconnect_once(arena: Arena, argument: str) -> None:
     """A bot that may come back does so once, is asked again under the same number, and plays on without a fault."""
     clock = ClockSettings(decision_ms=20_000, reconnect="once")
-    match = await play(arena, [script("comeback"), script("honest")], clock)
+    match = await play(arena, [script("comeback", argument), script("honest")], clock)
     assert match.outcome.faults == ()
     undisturbed = await play(arena, [script("honest"), script("honest")], clock)
     assert match.outcome.replay.digest == undisturbed.outcome.replay.digest

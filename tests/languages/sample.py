@@ -6,12 +6,13 @@ A machine without the toolchain skips its tests and says what is missing; with `
 import os
 import shutil
 import subprocess
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from referee.bots.builds import build
+from referee.bots.spec import resolve
 from tests.botkit.stand import ROOT
 
 BUILD_TIME = 1200.0
@@ -32,7 +33,7 @@ def needs(language: str, *programs: str) -> None:
 def built(language: str) -> Path:
     """The folder of this language's bot, after its build."""
     folder = ROOT / "sample_bots" / language
-    run_in(folder, tomllib.loads((folder / "bot.toml").read_text(encoding="utf-8"))["build"])
+    build(resolve(str(folder / "bot.toml")))
     return folder
 
 

@@ -1,4 +1,7 @@
-"""A bot that loses its stream at its third question and comes back with the resume key; `twice` does it again later."""
+"""A bot that loses its stream at its third question and comes back with the resume key.
+
+`twice`: it does so again later. `unnoticed`: the old stream stays open, as one does whose network is gone.
+"""
 
 import sys
 
@@ -34,7 +37,8 @@ def _session(client: Client, key: str, count: int, losses: list[int]) -> tuple[C
 
 
 def _again(client: Client, key: str) -> Client:
-    client.call.cancel()
+    if sys.argv[1:] != ["unnoticed"]:
+        client.call.cancel()
     fresh = Client(channel=client.channel)
     fresh.hello(resume_key=key)
     return fresh
