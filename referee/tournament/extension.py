@@ -2,11 +2,11 @@
 writes nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from attrs import frozen
 
-from referee.tournament.changes import Difference, differences
+from referee.tournament.changes import differences
 from referee.tournament.config import CupConfig
 from referee.tournament.cup_file import Cup
 from referee.tournament.errors import ChangedCupError, ClosedError, ExtensionError
@@ -45,7 +45,8 @@ def admit(records: Records, cup: Cup, fingerprints: Mapping[str, str], wish: Wis
     found = differences(records, config, cup.boards, fingerprints)
     refused = [each for each in found if not (wish.accept_bots and each.of_bot)]
     if refused:
-        raise ChangedCupError(records.folder, [each.text for each in refused], _advice(records, cup, wish, refused))
+        advice = _advice(records, cup, fingerprints, wish)
+        raise ChangedCupError(records.folder, [each.text for each in refused], advice)
     accepted = tuple(each.text for each in found)
     return Admission(_added(records, cup), accepted) if wish.extend else Admission((), accepted)
 
@@ -60,15 +61,19 @@ def _without_additions(before: CupConfig, now: CupConfig) -> CupConfig:
     return now.model_copy(update=kept)
 
 
-def _advice(records: Records, cup: Cup, wish: Wish, refused: Sequence[Difference]) -> str:
-    """What the organiser may have meant."""
+def _advice(records: Records, cup: Cup, fingerprints: Mapping[str, str], wish: Wish) -> str:
+    """The command that takes all that differs, if there is one: advice that is followed must not be refused again."""
     before = {bot.name for bot in records.config.bots}
-    lines = []
-    if not wish.extend and before < {bot.name for bot in cup.config.bots}:
-        lines.append(f"Bots are added by: referee cup extend {records.folder} {cup.path}")
-    if any(each.of_bot for each in refused):
-        lines.append("Changed bots are accepted, and that is recorded, with --accept-changed-bots.")
-    return "\n".join(lines)
+    more = not wish.extend and before < {bot.name for bot in cup.config.bots}
+    config = _without_additions(records.config, cup.config) if more or wish.extend else cup.config
+    left = differences(records, config, cup.boards, fingerprints)
+    if not all(each.of_bot for each in left):
+        return ""
+    switch = "--accept-changed-bots"
+    if more:
+        command = f"referee cup extend {records.folder} {cup.path}{f' {switch}' if left else ''}"
+        return f"Bots are added by: {command}"
+    return f"Changed bots are accepted, and that is recorded, with {switch}."
 
 
 def _added(records: Records, cup: Cup) -> tuple[str, ...]:

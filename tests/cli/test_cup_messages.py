@@ -22,6 +22,15 @@ CASES = {
         cup_text().replace('"true"', '"false"', 1),
         ["cup", "run", "small.toml", "--out", "out"],
     ),
+    "cup-other-command-and-deals": (
+        cup_text(deals=3).replace('"true"', '"false"', 1),
+        ["cup", "run", "small.toml", "--out", "out"],
+    ),
+    "cup-longer-other-command": (
+        cup_text(bots=4).replace('"true"', '"false"', 1),
+        ["cup", "run", "small.toml", "--out", "out"],
+    ),
+    "cup-longer-other-deals": (cup_text(bots=4, deals=3), ["cup", "run", "small.toml", "--out", "out"]),
     "extend-nothing": (cup_text(), ["cup", "extend", "out"]),
     "extend-in-the-middle": (
         cup_text(bots=4).replace("bot-0", "new").replace("bot-3", "bot-0"),
