@@ -20,6 +20,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 REFEREE = (sys.executable, "-m", "referee")
 LONGEST_S = 60.0
+"""Seconds that a process may outlive the referee that was killed."""
+SHORTEST_S = 0.1
+LONGEST_FIRSTS = 3.0
+"""A run is killed after so many times what the first commit took, at most."""
+SLOWER = 1.3
+"""How much later the next kill may come when the last run got nowhere."""
 CUP = """
 name = "Killed"
 editions = ["london"]
@@ -106,16 +112,20 @@ def _first_commit(folder: Path, workers: int) -> float:
 
 def _disturbed(folder: Path, out: str, given: argparse.Namespace, dice: random.Random, most: int, first: float) -> int:
     """Kill runs of a cup until it is finished or killed often enough; then let it finish. Gives the kills."""
+    longest, committed = first * LONGEST_FIRSTS, 0
     for kills in range(most):
         run = _start(folder, out, given.workers)
         try:
-            status = run.wait(dice.uniform(0.1, first * 3))
+            status = run.wait(dice.uniform(SHORTEST_S, longest))
         except subprocess.TimeoutExpired:
             left = _family(run.pid)
             run.kill()
             run.wait()
             _await_end(left)
-            print(f"killed with {len(_digests(folder / out))} matches committed", flush=True)
+            before, committed = committed, len(_digests(folder / out))
+            # On a machine that has become slower no run would ever get as far as a commit.
+            longest = first * LONGEST_FIRSTS if committed > before else longest * SLOWER
+            print(f"kill {kills + 1}: {committed} matches committed", flush=True)
             continue
         if status:
             sys.exit(f"a run failed: {(folder / f'{out}.log').read_text(encoding='utf-8')[-2000:]}")

@@ -23,7 +23,6 @@ from referee.tournament.schedule import is_sample, whole_size
 _LATER: Final[tuple[tuple[tuple[str, ...], Any, str], ...]] = (
     (("isolation",), "sandbox", 'allowed now: "auto" or "process"'),
     (("isolation",), "container", 'allowed now: "auto" or "process"'),
-    (("clock", "reconnect"), "once", 'allowed now: "never"'),
     (("clock", "freeze"), True, "allowed now: false"),
     *((("limits", key), ..., "leave it out") for key in ("memory_mb", "processes", "open_files", "scratch_mb")),
     (("bots", "limits"), ..., "leave it out"),

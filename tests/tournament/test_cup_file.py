@@ -30,7 +30,6 @@ seats = 2
 deals = 1
 isolation = "sandbox"
 [clock]
-reconnect = "once"
 freeze = true
 [limits]
 memory_mb = 100
