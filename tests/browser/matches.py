@@ -58,6 +58,6 @@ def page_of(edition: str, as_seat: int | None = None, seed: str = "page") -> str
 
 def decoded(page: str) -> dict[str, Any]:
     """The match inside a page."""
-    found = re.search(r'id="match">([^<]+)</script>', page)
+    found = re.search(r'id="content">([^<]+)</script>', page)
     assert found
     return dict(json.loads(gzip.decompress(b64decode(found[1]))))

@@ -1,8 +1,5 @@
 """Everything that a page shows of one match, as plain values: plays it again and collects. It makes no HTML."""
 
-import json
-import zlib
-from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -65,13 +62,6 @@ def match_facts(replay: Replay, game: Game, as_seat: int | None, warning: str = 
     if as_seat is None:
         facts["about"] |= {"digest": replay.digest, "deal": header.seed}
     return facts
-
-
-def packed(facts: dict[str, Any]) -> str:
-    """Compact JSON as gzip in base64. Every `<` is escaped, though base64 has none: no reader need think of it."""
-    text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-    return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
 
 def board_facts(edition: Edition) -> dict[str, Any]:

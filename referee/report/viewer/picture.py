@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.game import SPECTATOR, Game, RefereeError, State, observe
 from referee.replay import Replay, ReplayCode, ReplayError, states
+from referee.report.sheet import SERIES
 from referee.report.viewer.drawing import Position, board_svg
 
 
@@ -43,10 +44,10 @@ def position_of(state: State) -> Position:
 @cache
 def light_style() -> str:
     """The map's style sheet with every variable replaced by its light colour, for programs that know no variables."""
-    text = (Path(__file__).parent / "map.css").read_text(encoding="utf-8")
-    root, _, rules = text.partition("}")
-    light = dict(re.findall(r"(--[\w-]+):light-dark\(([^,]+),", root))
-    return re.sub(r"var\((--[\w-]+)\)", lambda found: light[found[1]], rules.strip())
+    text = SERIES + (Path(__file__).parent / "map.css").read_text(encoding="utf-8")
+    light = dict(re.findall(r"(--[\w-]+):light-dark\(([^,]+),", text))
+    rules = re.sub(r":root\{[^}]*\}", "", text).strip()
+    return re.sub(r"var\((--[\w-]+)\)", lambda found: light[found[1]], rules)
 
 
 def png(svg: str, width: int = 1600) -> bytes:

@@ -1,9 +1,6 @@
 // Plays one match on the page. It holds no rules: every position comes from the engine, as changes to the one before.
 
-const $ = (id) => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
-
-const match = await unpacked($("match").textContent);
+const match = await unpacked($("content").textContent);
 const positions = whole(match.steps);
 const last = positions.length - 1;
 const seats = match.names.map((_, seat) => seat);
@@ -16,34 +13,13 @@ let speed = 3;
 let weights = true;
 const PACES = [1800, 1100, 700, 420, 240, 130, 60];
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
-}
-
 function whole(steps) {
   const found = [];
   for (const change of steps) found.push({ ...found.at(-1), ...change });
   return found;
 }
 
-// Small builders: text is only ever set as text.
-
-function put(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
-  }
-  node.append(...children.filter((child) => child !== null && child !== ""));
-  return node;
-}
-const el = (name, attributes, ...children) => put(document.createElement(name), attributes, children);
-const svg = (name, attributes, ...children) => put(document.createElementNS(SVG, name), attributes, children);
-const bold = (text) => el("b", {}, `${text}`);
 const chip = (seat) => el("span", { class: `chip s${seat}` }, `${seat}`);
-const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const name = (seat) => el("bdi", {}, match.names[seat] || "(no name)");
 
 // What may be shown.
@@ -663,11 +639,6 @@ function setUp() {
   $("speed").addEventListener("change", () => pace(+$("speed").value));
   addEventListener("hashchange", fromHash);
   addEventListener("resize", () => { drawChart(); settle(); seats.forEach((s) => drawSeat(positions[at], s)); });
-}
-
-function switchTheme() {
-  const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = dark ? "light" : "dark";
 }
 
 setUp();

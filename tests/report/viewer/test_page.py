@@ -24,7 +24,7 @@ SECRET = re.compile(r"(h|tk|ok|fo|sc)([0-4])")
 def test_pages_are_light(edition: str) -> None:
     """The viewer, map included, stays under 80 kB and a match under 25 kB."""
     page = page_of(edition)
-    data = re.search(r'id="match">([^<]+)</script>', page)
+    data = re.search(r'id="content">([^<]+)</script>', page)
     assert data
     assert len(data[1]) < 25_000
     assert len(page.encode()) - len(data[1]) < 80_000
