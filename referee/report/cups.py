@@ -10,23 +10,9 @@ from typing import Any
 from referee.editions import edition_of
 from referee.report.tables import faults_text, printed, standings_table
 from referee.tournament.digest import cup_digest
+from referee.tournament.figures import CupFigures, TableFigures
 from referee.tournament.records import Records
-from referee.tournament.schedule import is_complete
-from referee.tournament.standings import CSV_COLUMNS, Standings, by_table_kind, rated
-
-
-def standings_of(records: Records) -> tuple[Standings, ...]:
-    """The table of the whole cup, then one for each edition and number of players if there are several."""
-    bots = [bot.name for bot in records.config.bots]
-    kinds = by_table_kind(bots, records.schedule.matches, records.results())
-    return (overall_of(records), *(kinds if len(kinds) > 1 else ()))
-
-
-def overall_of(records: Records) -> Standings:
-    """The table of the whole cup, with ratings."""
-    config = records.config
-    bots = [bot.name for bot in config.bots]
-    return rated(bots, records.schedule.matches, records.results(), by_elo=not is_complete(config))
+from referee.tournament.standings import CSV_COLUMNS
 
 
 def notes_of(records: Records) -> list[str]:
@@ -37,19 +23,21 @@ def notes_of(records: Records) -> list[str]:
 
 def standings_facts(records: Records) -> dict[str, Any]:
     """What `cup standings --json` prints."""
-    bots = [bot.name for bot in records.config.bots]
-    results = records.results()
-    kinds = by_table_kind(bots, records.schedule.matches, results)
+    figures = CupFigures(records)
     status = status_facts(records)
     return {
         **{key: status[key] for key in ("cup", "finished", "rated", "commitment", "digest", "unresolved")},
         "notes": notes_of(records),
-        "rows": [row.to_json() for row in overall_of(records).rows],
+        "rows": rows_facts(figures.overall),
         "tables": [
-            {"edition": kind.edition, "players": kind.players, "rows": [row.to_json() for row in kind.rows]}
-            for kind in kinds
+            {"edition": kind.edition, "players": kind.players, "rows": rows_facts(kind)} for kind in figures.kinds
         ],
     }
+
+
+def rows_facts(table: TableFigures) -> list[dict[str, Any]]:
+    """The rows of one table of `cup standings --json`."""
+    return [row.to_json() for row in table.standings.rows]
 
 
 def standings_text(records: Records) -> str:
@@ -64,7 +52,9 @@ def standings_text(records: Records) -> str:
     lines = [f"{head}{' (' + ', '.join(notes) + ')' if notes else ''}", f"commitment {status['commitment']}"]
     lines += [f"cup digest {status['digest']}"] if status["digest"] else []
     lines += [f"note: {note}" for note in notes_of(records)]
-    return "\n".join(lines) + "\n\n" + printed(*map(standings_table, standings_of(records)))
+    return (
+        "\n".join(lines) + "\n\n" + printed(*(standings_table(table.standings) for table in CupFigures(records).tables))
+    )
 
 
 def standings_csv(records: Records) -> str:
@@ -72,8 +62,8 @@ def standings_csv(records: Records) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
-    for table in standings_of(records):
-        for row in table.rows:
+    for table in CupFigures(records).tables:
+        for row in table.standings.rows:
             kind = (table.edition, table.players) if table.edition else ("all", "all")
             mean = "" if row.mean_score is None else row.mean_score
             figures = (row.rank, row.bot, row.matches, float(row.points), row.wins, mean, row.forfeits)

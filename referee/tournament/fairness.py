@@ -48,29 +48,40 @@ class Company:
     suspicious: bool
 
 
+def in_order(results: Iterable[tuple[int, MatchResult]]) -> list[tuple[int, MatchResult]]:
+    """Results by match id: sums of fractions depend on the order of their terms, and must not on the order of play."""
+    return sorted(results, key=lambda each: each[1].id)
+
+
 def seat_effects(results: Iterable[tuple[int, MatchResult]]) -> Mapping[int, tuple[SeatEffect, ...]]:
     """By number of players, the advantage of each seat. Needs all rotations of each deal, as round robins have them."""
     grouped: dict[int, dict[int, dict[int, list[float]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
-    for deal, result in results:
+    for deal, result in in_order(results):
         players = len(result.seats)
         for seat, share in enumerate(shares(result)):
             grouped[players][seat][deal].append(float(share) - 1 / players)
     return {
-        players: tuple(SeatEffect(seat, over_deals(list(values.values()))) for seat, values in sorted(seats.items()))
+        players: tuple(_seat_effect(seat, list(values.values()), players) for seat, values in sorted(seats.items()))
         for players, seats in sorted(grouped.items())
     }
 
 
-def luck_of_the_deal(results: Iterable[tuple[int, MatchResult]]) -> float | None:
+def _seat_effect(seat: int, surpluses: Sequence[Sequence[float]], players: int) -> SeatEffect:
+    return SeatEffect(seat, over_deals(surpluses).within(-1 / players, 1 - 1 / players))
+
+
+def luck_of_the_deal(*tables: Iterable[tuple[int, MatchResult]]) -> float | None:
     """Share of the variance of scores, bot by bot, that the deal explains: 0 to 1; None without two matches of a deal.
 
-    The intraclass correlation of a one-way analysis of variance, by number of players, never below 0.
+    The intraclass correlation of a one-way analysis of variance, never below 0. Results of different editions or
+    numbers of players go into `tables` of their own: what a deal does on one board says nothing of another.
     """
     groups: dict[tuple[int, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for deal, result in results:
-        for seat in result.seats:
-            if not seat.forfeit:
-                groups[len(result.seats), seat.bot][deal].append(float(seat.score))
+    for table, results in enumerate(tables):
+        for deal, result in in_order(results):
+            for seat in result.seats:
+                if not seat.forfeit:
+                    groups[table, seat.bot][deal].append(float(seat.score))
     between = within = 0.0
     for scores in groups.values():
         parts = _variances([values for values in scores.values() if len(values) > 1])
@@ -120,7 +131,7 @@ def _surplus(played: Sequence[tuple[int, MatchResult]]) -> dict[str, list[_Seat]
     bots = sorted({bot for deal in deals for bot in deal.points})
     weight = dict(zip(bots, map(exp, fit(total_tally(bots, deals))), strict=True))
     seats: dict[str, list[_Seat]] = defaultdict(list)
-    for deal, result in sorted(played, key=lambda each: each[1].id):
+    for deal, result in in_order(played):
         names = frozenset(seat.bot for seat in result.seats)
         whole = sum(weight[name] for name in names)
         for seat, share in zip(result.seats, shares(result), strict=True):

@@ -25,17 +25,24 @@ REPEATS: Final = 1000
 _NEAR: Final = 1e-4
 """Precision of a repeat's strengths: a thousandth of the narrowest bars."""
 
+_NO_SPREAD: Final = 1e-9
 _LEVEL: Final = 0.975
 _START_FAILURE: Final = "START_FAILURE"
 
 
 @frozen
 class Interval:
-    """A figure with its 95 % bounds; without at least two deals there are none."""
+    """A figure with its 95 % bounds; none without at least two deals, or where all deals ended alike."""
 
     value: float
     low: float | None
     high: float | None
+
+    def within(self, least: float, most: float) -> "Interval":
+        """The same with bounds that do not leave the range of what is measured."""
+        if self.low is None or self.high is None:
+            return self
+        return Interval(self.value, max(least, self.low), min(most, self.high))
 
 
 @frozen
@@ -179,10 +186,7 @@ def student_quantile(freedom: int, level: float = _LEVEL) -> float:
 def points_per_match(bot: str, deals: Sequence[Deal]) -> Interval:
     """Points per match, with bounds from how much the deals differ (ratio estimate over deals)."""
     played = [deal.points[bot] for deal in deals if deal.points.get(bot)]
-    whole = over_deals(played)
-    if whole.low is None or whole.high is None:
-        return whole
-    return Interval(whole.value, max(0.0, whole.low), min(1.0, whole.high))
+    return over_deals(played).within(0.0, 1.0)
 
 
 def over_deals(values: Sequence[Sequence[float]]) -> Interval:
@@ -190,6 +194,8 @@ def over_deals(values: Sequence[Sequence[float]]) -> Interval:
     if len(values) < 2:
         return Interval(fmean(values[0]) if values and values[0] else 0.0, None, None)
     mean, error = mean_and_error(values)
+    if error < _NO_SPREAD:  # deals that all ended alike: no certainty, only no measure of it
+        return Interval(mean, None, None)
     half = student_quantile(len(values) - 1) * error
     return Interval(mean, mean - half, mean + half)
 

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen, mutable
 
-from referee.tournament.ratings import Rating, by_deal, ratings, withdrawn
+from referee.tournament.ratings import Rating, by_deal, ratings
 from referee.tournament.results import MatchResult, SeatResult, shares
-from referee.tournament.schedule import Match
 
 CSV_COLUMNS: Final = (
     "edition",
@@ -134,15 +133,17 @@ def overall(bots: Sequence[str], results: Iterable[MatchResult]) -> Standings:
 
 
 def rated(
-    bots: Sequence[str], matches: Iterable[Match], results: Sequence[MatchResult], *, by_elo: bool = False
+    table: Standings, results: Iterable[tuple[int, MatchResult]], gone: frozenset[str], *, by_elo: bool = False
 ) -> Standings:
-    """The table of the whole cup with ratings; ranked by them where the bots did not all meet the same field."""
-    deals = {match.id: match.deal for match in matches}
-    gone = withdrawn(results)
-    counted = [(deals[r.id], r) for r in results if not gone & {seat.bot for seat in r.seats}]
-    found = {rating.bot: rating for rating in ratings(bots, by_deal(counted))}
-    rows = [evolve(row, rating=found.get(row.bot)) for row in overall(bots, results).rows]
-    return Standings("", 0, tuple(_by_elo(rows) if by_elo else rows))
+    """A table with ratings from its results, each with the number of its deal.
+
+    Bots that are `gone` (see `withdrawn`) have none, and their matches count for nobody's. `by_elo`: ranked by the
+    ratings, because the bots did not all meet the same field.
+    """
+    counted = [(deal, r) for deal, r in results if not gone & {seat.bot for seat in r.seats}]
+    found = {rating.bot: rating for rating in ratings([row.bot for row in table.rows], by_deal(counted))}
+    rows = [evolve(row, rating=found.get(row.bot)) for row in table.rows]
+    return evolve(table, rows=tuple(_by_elo(rows) if by_elo else rows))
 
 
 def _by_elo(rows: Sequence[Row]) -> Iterator[Row]:
@@ -152,17 +153,9 @@ def _by_elo(rows: Sequence[Row]) -> Iterator[Row]:
         yield evolve(row, rank=1 + sum(other > own for other in known))
 
 
-def by_table_kind(
-    bots: Sequence[str], matches: Iterable[Match], results: Iterable[MatchResult]
-) -> tuple[Standings, ...]:
-    """One table for each edition and number of players, in the order of the cup file."""
-    known = {result.id: result for result in results}
-    kinds: dict[tuple[str, int], list[MatchResult]] = {}
-    for match in matches:
-        kind = kinds.setdefault((match.edition, match.players), [])
-        if match.id in known:
-            kind.append(known[match.id])
-    return tuple(Standings(edition, players, _rows(bots, kind)) for (edition, players), kind in kinds.items())
+def standings(bots: Sequence[str], edition: str, players: int, results: Iterable[MatchResult]) -> Standings:
+    """The table of an edition with a number of players, from its results."""
+    return Standings(edition, players, _rows(bots, results))
 
 
 def _rows(bots: Sequence[str], results: Iterable[MatchResult]) -> tuple[Row, ...]:

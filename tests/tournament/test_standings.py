@@ -1,8 +1,8 @@
 from fractions import Fraction
 
+from referee.tournament.ratings import withdrawn
 from referee.tournament.results import FaultLine, MatchResult, SeatResult, shares
-from referee.tournament.schedule import Match
-from referee.tournament.standings import by_table_kind, overall, rated
+from referee.tournament.standings import overall, rated
 from tests.tournament.cups import seat
 
 
@@ -54,22 +54,6 @@ def test_strikes_are_counted_without_a_forfeit() -> None:
     assert (row.faults, row.forfeits, row.points) == ({"TIMEOUT": 2}, 0, Fraction(1))
 
 
-def test_one_table_for_each_kind() -> None:
-    """Matches of two and of four players stand in tables of their own, in the order of the schedule."""
-    plans = [
-        Match("x", "usa", 2, 0, ("a", "b")),
-        Match("y", "usa", 4, 0, tuple("abcd")),
-        Match("z", "usa", 4, 1, tuple("abcd")),
-    ]
-    results = [
-        _match(seat("a", 1), seat("b", 2), match_id="x"),
-        _match(*(seat(b, r) for r, b in enumerate("abcd", 1)), match_id="y"),
-    ]
-    two, four = by_table_kind("abcd", plans, results)
-    assert (two.title, four.title) == ("usa, 2 players", "usa, 4 players")
-    assert [sum(row.matches for row in table.rows) for table in (two, four)] == [2, 4]
-
-
 def test_rows_keep_the_contract() -> None:
     """A row's JSON has the promised keys; ratings are null until there are any, and an unplayed bot has no mean."""
     row = overall(["a"], []).rows[0].to_json()
@@ -96,15 +80,15 @@ def test_rows_keep_the_contract() -> None:
 def test_a_withdrawn_bot_keeps_its_record_and_leaves_the_ratings() -> None:
     """A bot that never started has its row and its faults, but no rating, and nobody's rating gains from it."""
     broken = FaultLine("START_FAILURE", 0, "exited with 1 before it said Hello")
-    plans = [Match(f"m{d}{o}", "usa", 2, d, ()) for d in range(4) for o in "xyz"]
     results = []
     for d in range(4):
         results += [
-            _match(seat("a", 1 + d % 2), seat("b", 2 - d % 2), match_id=f"m{d}x"),
-            _match(seat("a", 1), seat("c", 2, forfeit=True, faults=[broken]), match_id=f"m{d}y"),
-            _match(seat("b", 1), seat("c", 2, forfeit=True, faults=[broken]), match_id=f"m{d}z"),
+            (d, _match(seat("a", 1 + d % 2), seat("b", 2 - d % 2), match_id=f"m{d}x")),
+            (d, _match(seat("a", 1), seat("c", 2, forfeit=True, faults=[broken]), match_id=f"m{d}y")),
+            (d, _match(seat("b", 1), seat("c", 2, forfeit=True, faults=[broken]), match_id=f"m{d}z")),
         ]
-    rows = {row.bot: row for row in rated("abc", plans, results).rows}
+    played = [result for _, result in results]
+    rows = {row.bot: row for row in rated(overall("abc", played), results, withdrawn(played)).rows}
     assert rows["c"].faults == {"START_FAILURE": 8}
     assert rows["c"].rating is None
     assert rows["a"].rating is not None
@@ -114,7 +98,7 @@ def test_a_withdrawn_bot_keeps_its_record_and_leaves_the_ratings() -> None:
 
 def test_a_sample_is_ranked_by_elo() -> None:
     """Where the bots met different fields, the stronger opponent counts: rank follows the rating, not the points."""
-    plans = [Match(f"m{i}", "usa", 2, i, ()) for i in range(8)]
     pairs = [("a", "b"), ("a", "b"), ("a", "b"), ("b", "a"), ("c", "d"), ("c", "d"), ("b", "c"), ("b", "c")]
-    results = [_match(seat(won, 1), seat(lost, 2), match_id=f"m{i}") for i, (won, lost) in enumerate(pairs)]
-    assert [row.bot for row in rated("abcd", plans, results, by_elo=True).rows][:2] == ["a", "b"]
+    results = [(i, _match(seat(won, 1), seat(lost, 2), match_id=f"m{i}")) for i, (won, lost) in enumerate(pairs)]
+    table = overall("abcd", [result for _, result in results])
+    assert [row.bot for row in rated(table, results, frozenset(), by_elo=True).rows][:2] == ["a", "b"]
