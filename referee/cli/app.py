@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from referee import __version__
-from referee.cli import bench, bot, cup, deal, doctor, duel, edition, host, maps, play, replay, scenario
+from referee.cli import bench, bot, cup, deal, doctor, duel, edition, host, maps, play, replay, scenario, watch
 from referee.cli.commands import Commands
 from referee.cli.crash import report_crash
 from referee.game.errors import RefereeError
@@ -38,7 +38,7 @@ def referee() -> None:
 
 for _command in (play.play, cup.cup, duel.duel, host.host, replay.replay, scenario.scenario, edition.edition):
     referee.add_command(_command)
-for _command in (maps.maps, deal.deal, bot.bot, bench.bench, doctor.doctor):
+for _command in (watch.watch, maps.maps, deal.deal, bot.bot, bench.bench, doctor.doctor):
     referee.add_command(_command)
 
 

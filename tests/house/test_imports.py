@@ -63,7 +63,7 @@ def test_the_walk_accepts_a_right_import(tmp_path: Path, file: str, source: str)
 
 
 def test_help_imports_nothing_heavy() -> None:
-    """`referee --help` answers at once: it imports neither trio nor grpc nor rich nor the libraries of learning."""
+    """`referee --help` answers at once: it imports neither trio nor grpc nor rich nor a web server nor the libraries of learning."""
     script = (
         "import sys\n"
         "from referee.cli import main\n"
@@ -71,7 +71,7 @@ def test_help_imports_nothing_heavy() -> None:
         "    main(['--help'])\n"
         "except SystemExit as end:\n"
         "    assert not end.code, end.code\n"
-        "heavy = {'trio', 'grpc', 'rich', 'numpy', 'gymnasium', 'pettingzoo'}\n"
+        "heavy = {'trio', 'grpc', 'rich', 'hypercorn', 'starlette', 'numpy', 'gymnasium', 'pettingzoo'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)

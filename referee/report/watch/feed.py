@@ -1,0 +1,136 @@
+"""What is known of a cup now, and news of it: looks at the results folder, has the facts made, tells who waits.
+
+It reads only, and holds no transaction open: a run that writes is never kept waiting.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import trio
+from attrs import field, frozen
+
+from referee.tournament import database
+from referee.tournament.errors import TournamentError
+from referee.tournament.records import Records, read
+
+PAUSE: Final = 0.5
+"""Seconds between two looks at the folder."""
+
+SHARE: Final = 4
+"""Making the facts may take one part in five of a core: bots are thinking on the same machine."""
+
+Facts = Mapping[str, Any]
+
+
+@frozen
+class News:
+    """The facts as JSON bytes. Equal facts have equal versions."""
+
+    body: bytes = field(repr=False)
+    version: str = field(init=False)
+
+    @version.default
+    def _digest(self) -> str:
+        return sha256(self.body).hexdigest()[:16]
+
+
+class Feed:
+    """The newest facts of one results folder, made by a function of its records."""
+
+    def __init__(self, folder: Path, facts: Callable[[Records], Facts]) -> None:
+        self.folder = folder
+        self._facts = facts
+        self._changed = trio.Event()
+        self._news: News | None = None
+        self._eye: tuple[sqlite3.Connection, tuple[int, int]] | None = None
+        self._seen: object = None
+
+    async def latest(self) -> News:
+        """What is known; the first call waits until something is."""
+        while self._news is None:
+            await self._changed.wait()
+        return self._news
+
+    async def newer(self, than: str) -> News:
+        """What is known as soon as its version is another one than this."""
+        while (news := await self.latest()).version == than:
+            await self._changed.wait()
+        return news
+
+    async def run(self) -> None:
+        """Look again and again, until cancelled."""
+        try:
+            while True:
+                began = trio.current_time()
+                looked = await self.look()
+                took = trio.current_time() - began if looked else 0
+                await trio.sleep(max(PAUSE, SHARE * took))
+        finally:
+            self._close()
+
+    async def look(self) -> bool:
+        """Make the facts again if the folder has changed; gives whether it had."""
+        try:
+            mark = self._mark()
+        except TournamentError as error:
+            return self._trouble(error)
+        if mark == self._seen:
+            return False
+        try:
+            body = await trio.to_thread.run_sync(partial(_made, self.folder, self._facts), abandon_on_cancel=True)
+        except TournamentError as error:
+            return self._trouble(error)
+        self._seen = mark
+        self._publish(body)
+        return True
+
+    def _mark(self) -> object:
+        """Something that differs after every commit of anybody, and when the file is another one."""
+        path = self.folder / database.FILE
+        try:
+            found = path.stat()
+        except OSError:
+            self._close()
+            database.open_reading(path)  # says what is wrong
+            raise
+        file = found.st_dev, found.st_ino
+        if self._eye is None or self._eye[1] != file:
+            self._close()
+            self._eye = database.open_reading(path), file
+        with database.translated(path):
+            return file, self._eye[0].execute("PRAGMA data_version").fetchone()[0]
+
+    def _close(self) -> None:
+        if self._eye is not None:
+            with suppress(sqlite3.Error):
+                self._eye[0].close()
+        self._eye = None
+
+    def _trouble(self, error: TournamentError) -> bool:
+        """What was known stays, under a sentence that says why nothing newer is."""
+        self._seen = None
+        known = json.loads(self._news.body) if self._news else {}
+        self._publish(_packed({**known, "trouble": str(error)}))
+        return False
+
+    def _publish(self, body: bytes) -> None:
+        news = News(body)
+        if self._news is None or news.version != self._news.version:
+            self._news = news
+            self._changed.set()
+            self._changed = trio.Event()
+
+
+def _made(folder: Path, facts: Callable[[Records], Facts]) -> bytes:
+    with read(folder) as records:
+        return _packed(facts(records))
+
+
+def _packed(facts: Facts) -> bytes:
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()

@@ -1,0 +1,107 @@
+"""Serves the live pages of a cup until it is interrupted: hypercorn on trio holds the connections, a feed the facts."""
+
+import signal
+import socket
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import trio
+from attrs import evolve, frozen
+
+from referee.game.errors import RefereeError
+from referee.replay import Replay, verify
+from referee.report.viewer import replay_page
+from referee.report.watch.address import Address, listen
+from referee.tournament.records import read
+from referee.wire import game_digest
+
+
+class MissingStackError(RefereeError):
+    """The libraries that serve pages are not installed."""
+
+
+@frozen
+class Visit:
+    """What a server is told.
+
+    Attributes:
+        address: where to listen. names: host names by which browsers may ask, beside this machine's own.
+        started: called with the URL once pages can be asked for.
+        told: keeps the details of an error that nobody foresaw and gives a sentence for the browser.
+    """
+
+    folder: Path
+    address: Address
+    names: tuple[str, ...]
+    started: Callable[[str], None]
+    told: Callable[[BaseException], str]
+
+
+def watch(visit: Visit) -> None:
+    """Serve until Ctrl-C raises KeyboardInterrupt.
+
+    Raises:
+        MissingStackError: hypercorn or starlette is not installed. StoreError: the folder holds no cup that can be
+        read. ListenError: the address cannot be used.
+    """
+    try:
+        for library in ("hypercorn", "starlette"):
+            import_module(library)
+    except ImportError as error:
+        raise MissingStackError(
+            f"referee watch needs {error.name}, which is not installed: pip install 'ticket-referee[watch]'"
+        ) from None
+    with read(visit.folder):
+        pass
+    taken = listen(visit.address)
+    try:
+        trio.run(_serve, visit, taken)
+    finally:
+        taken.close()
+
+
+async def _serve(visit: Visit, taken: socket.socket) -> None:
+    from hypercorn.config import Config
+    from hypercorn.trio import serve
+
+    from referee.report.watch.app import watch_app
+    from referee.report.watch.facts import live_facts
+    from referee.report.watch.feed import Feed
+    from referee.report.watch.guard import Names
+
+    feed = Feed(visit.folder, live_facts)
+    config = Config()
+    config.bind = [f"fd://{taken.dup().detach()}"]
+    config.errorlog = None
+    config.include_server_header = False
+    names = Names.of(visit.names, remote=not visit.address.is_private)
+    # Hypercorn and starlette describe the same interface in types of their own.
+    app: Any = watch_app(feed, partial(page_of, visit.folder), names, visit.told)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(feed.run)
+        await nursery.start(partial(serve, app, config))
+        visit.started(f"http://{evolve(visit.address, port=taken.getsockname()[1]).text}/")
+        with trio.open_signal_receiver(signal.SIGINT) as signals:
+            async for _ in signals:
+                # Open streams never end by themselves: they are cut, not waited for.
+                nursery.cancel_scope.cancel()
+                break
+    raise KeyboardInterrupt
+
+
+def page_of(folder: Path, match_id: str) -> str:
+    """The replay page of a match of a cup.
+
+    Raises:
+        WithheldError: its deal is still being played. TournamentError: there is no such match, or not yet.
+        ReplayError: the replay was altered.
+    """
+    with read(folder) as records:
+        text, match = records.replay(match_id), records.match(match_id)
+        game = records.game(match)
+    replay = Replay.from_text(text)
+    verify(replay, game, game_digest=game_digest(game))
+    return replay_page(replay, game)
