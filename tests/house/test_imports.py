@@ -63,7 +63,7 @@ def test_the_walk_accepts_a_right_import(tmp_path: Path, file: str, source: str)
 
 
 def test_help_imports_nothing_heavy() -> None:
-    """`referee --help` answers at once: it imports neither trio nor grpc nor rich nor a web server nor the libraries of learning."""
+    """`referee --help` answers at once: it imports no trio, grpc, rich or web server, nor the libraries of learning."""
     script = (
         "import sys\n"
         "from referee.cli import main\n"
