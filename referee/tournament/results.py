@@ -4,6 +4,7 @@ a JSON form.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from attrs import asdict, frozen
@@ -74,7 +75,11 @@ class MatchResult:
 
 def shares(result: MatchResult) -> tuple[Fraction, ...]:
     """Points of one match by seat. A bot that was put out gets none, even where all were and nobody is left to win."""
-    firsts = [seat.rank == 1 and not seat.forfeit for seat in result.seats]
+    return _shares(tuple([seat.rank == 1 and not seat.forfeit for seat in result.seats]))
+
+
+@cache
+def _shares(firsts: tuple[bool, ...]) -> tuple[Fraction, ...]:
     return tuple(Fraction(first, max(1, sum(firsts))) for first in firsts)
 
 

@@ -107,20 +107,23 @@ class Standings:
 @mutable
 class _Sum:
     matches: int = 0
-    points: Fraction = Fraction(0)
-    wins: int = 0
+    firsts: Counter[int] = field(factory=Counter)  # by how many bots shared the place
     scores: list[int] = field(factory=list)
     forfeits: int = 0
     faults: Counter[str] = field(factory=Counter)
 
     def add(self, seat: SeatResult, share: Fraction) -> None:
         self.matches += 1
-        self.points += share
-        self.wins += share == 1
+        if share:
+            self.firsts[share.denominator] += 1
         self.forfeits += seat.forfeit
         self.faults.update(fault.code for fault in seat.faults)
         if not seat.forfeit:
             self.scores.append(seat.score)
+
+    @property
+    def points(self) -> Fraction:
+        return sum((Fraction(count, shared) for shared, count in self.firsts.items()), Fraction(0))
 
     @property
     def per_match(self) -> Fraction:
@@ -170,4 +173,4 @@ def _rows(bots: Sequence[str], results: Iterable[MatchResult]) -> tuple[Row, ...
 def _row(bot: str, sums: Mapping[str, _Sum], rank: int) -> Row:
     own = sums[bot]
     mean = sum(own.scores) / len(own.scores) if own.scores else None
-    return Row(rank, bot, own.matches, own.points, own.wins, mean, own.forfeits, own.faults)
+    return Row(rank, bot, own.matches, own.points, own.firsts[1], mean, own.forfeits, own.faults)
