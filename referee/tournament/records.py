@@ -11,7 +11,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -155,7 +155,7 @@ class Records:
             bot, rank, score, routes, tickets, completed = figures
             own = tuple(faults.get((match, seat), ()))
             try:
-                points = json.loads(bonuses)
+                points = _bonuses(bonuses)
             except ValueError:
                 said = (
                     f"the bonuses of seat {seat} in match {match} were altered by something else: they cannot be read"
@@ -220,6 +220,13 @@ class Records:
 
     def _waiting(self, deal: int) -> int:
         return sum(match.deal == deal for unit in self.left() for match in unit.matches)
+
+
+@lru_cache(maxsize=1000)
+def _bonuses(text: str) -> Mapping[str, int]:
+    """What a seat earned; a large cup has few different ones."""
+    points: dict[str, int] = json.loads(text)
+    return points
 
 
 def _played(unit: Unit, done: frozenset[str]) -> bool:
