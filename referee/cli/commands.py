@@ -12,6 +12,13 @@ from referee.tournament.nearest import did_you_mean
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+WIDTH = click.option(
+    "--width",
+    type=click.IntRange(100, 10_000),
+    metavar="PIXELS",
+    help="Width of a picture; default: 1600 for png, for svg that of its frame.",
+)
+
 
 class Commands(click.Group):
     """A group that, asked for a command that it lacks, names the nearest one and all others."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import Commands, print_json
+from referee.cli.commands import WIDTH, Commands, print_json
 from referee.cli.errors import OutputError
 from referee.game.errors import RefereeError
 
@@ -136,6 +136,7 @@ def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | No
 @click.option("--force", is_flag=True, help="Show a replay that fails verification, under a warning.")
 @click.option("--format", "form", type=click.Choice(["html", "svg", "png"]), default="html", show_default=True)
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="The position of a picture; default: the last.")
+@WIDTH
 @click.pass_context
 def view(ctx: click.Context, /, file: str, *, open_page: bool, **options: Any) -> None:
     """Write a page that plays a match, or a picture of one position. The page is one file and needs no network."""
@@ -143,6 +144,8 @@ def view(ctx: click.Context, /, file: str, *, open_page: bool, **options: Any) -
 
     if options["step"] is not None and options["form"] == "html":
         raise click.UsageError("--step belongs to --format svg or png; a page is opened at a step by #step=N", ctx)
+    if options["width"] is not None and options["form"] == "html":
+        raise click.UsageError("--width belongs to --format svg or png", ctx)
     try:
         place = view_one(file, **options)
     except UnverifiedError as unverified:

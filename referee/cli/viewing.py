@@ -10,7 +10,8 @@ from referee.game import Game
 from referee.replay import Checkpoint, Replay, ReplayError, verify
 from referee.report.drafts import draft_of
 from referee.report.games import game_of
-from referee.report.viewer import HOPELESS, picture, png, replay_page, salvaged
+from referee.report.pictures import png, sized
+from referee.report.viewer import HOPELESS, picture, replay_page, salvaged
 from referee.wire import game_digest
 
 
@@ -31,6 +32,7 @@ def view_one(
     as_seat: int | None,
     step: int | None,
     force: bool,
+    width: int | None = None,
 ) -> Path:
     """Write the page or picture of a replay; gives where. `board` is as in `game_of`.
 
@@ -41,10 +43,9 @@ def view_one(
     replay, game, warning = checked(replay_text(source), board, force=force)
     place = out or Path(f"{_stem(source)}.{form}")
     if form == "html":
-        _write(place, replay_page(replay, game, as_seat=as_seat, warning=warning).encode())
+        write(place, replay_page(replay, game, as_seat=as_seat, warning=warning).encode())
     else:
-        svg = picture(replay, game, step)
-        _write(place, svg.encode() if form == "svg" else png(svg))
+        write(place, drawn(picture(replay, game, step), form, width))
     return place
 
 
@@ -94,7 +95,19 @@ def _stem(source: str) -> str:
     return name or "replay"
 
 
-def _write(place: Path, content: bytes) -> None:
+def drawn(svg: str, form: str, width: int | None) -> bytes:
+    """The content of a picture's file: `form` is svg or png, `width` as in `--width`."""
+    if form == "png":
+        return png(svg) if width is None else png(svg, width)
+    return (svg if width is None else sized(svg, width)).encode()
+
+
+def write(place: Path, content: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
     try:
         with draft_of(place) as draft:
             draft.write_bytes(content)

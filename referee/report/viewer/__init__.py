@@ -5,7 +5,7 @@ say what happened; match collects that; page puts all into one file; viewer.js s
 """
 
 from referee.report.viewer.page import replay_page
-from referee.report.viewer.picture import PictureError, picture, png
+from referee.report.viewer.picture import picture
 from referee.report.viewer.salvage import HOPELESS, salvaged
 
-__all__ = ["HOPELESS", "PictureError", "picture", "png", "replay_page", "salvaged"]
+__all__ = ["HOPELESS", "picture", "replay_page", "salvaged"]

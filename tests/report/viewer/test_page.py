@@ -1,4 +1,5 @@
 import re
+import struct
 import xml.etree.ElementTree as ET
 from base64 import b64encode
 from hashlib import sha256
@@ -145,6 +146,18 @@ def test_a_picture_is_a_whole_svg_with_owners() -> None:
     assert picture(replay, game, 0).count(" own s") == 0
 
 
+def test_letters_of_a_picture_have_their_outlines_below() -> None:
+    """Each name and number comes twice, its outline first: not every program for papers knows paint-order."""
+    game, replay = match_of("europe+depots")
+    svg = picture(replay, game)
+    outlines = re.findall(r'<text class="who halo"(.*?)</text>', svg)
+    assert outlines == re.findall(r'<text class="who"(.*?)</text>', svg)
+    names = re.findall(r'<g class="labels(?: halo)?"(.*?)</g>', svg)
+    assert len(names) == 2
+    assert names[0] == names[1]
+    assert svg.index('class="labels halo"') < svg.index('class="labels"')
+
+
 @pytest.fixture
 def replay_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A replay in an empty working folder."""
@@ -212,6 +225,25 @@ def test_a_picture_of_a_step_that_is_not_there_is_refused(
     """The text tells which steps there are."""
     assert run(["replay", "view", "match.replay", "--format", "svg", "--step", "9999"]) == 2
     assert "there is no step 9999; steps go from 0 to" in capsys.readouterr().err
+
+
+def test_a_picture_has_the_size_that_was_asked_for(replay_file: Path, tmp_path: Path) -> None:
+    """`--width` sets the width of an SVG and of a bitmap, and the height follows."""
+    view = ["replay", "view", "match.replay", "--width", "640"]
+    assert run([*view, "--format", "svg", "-o", "small.svg"]) == 0
+    root = ET.fromstring((tmp_path / "small.svg").read_text(encoding="utf-8"))
+    assert root.get("width") == "640"
+    pytest.importorskip("cairosvg", exc_type=(ImportError, OSError))  # type: ignore[arg-type]
+    assert run([*view, "--format", "png", "-o", "small.png"]) == 0
+    data = (tmp_path / "small.png").read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (640, round(float(root.get("height", ""))))
+
+
+def test_a_page_has_no_width(replay_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--width` without a picture is refused."""
+    assert run(["replay", "view", "match.replay", "--width", "640"]) == 2
+    assert "--width belongs to --format svg or png" in capsys.readouterr().err
 
 
 def test_png_without_its_library_is_one_clear_error(
