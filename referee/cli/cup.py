@@ -51,6 +51,7 @@ def playing_options(function: F) -> F:
             help="How long a cluster may be without workers.",
         ),
         click.option("--accept-changed-bots", is_flag=True, help="Go on with bots that changed, and record that."),
+        click.option("--retry-unresolved", is_flag=True, help="Try again what the platform failed three times."),
         click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON."),
         log_options,
     )
@@ -106,6 +107,7 @@ def _play(
     cluster: str | None,
     patience: float,
     accept_changed_bots: bool,
+    retry_unresolved: bool,
     as_json: bool,
     log: "LogChoice",
 ) -> int:
@@ -113,7 +115,7 @@ def _play(
     from referee.tournament.extension import Wish
 
     log.set_up()
-    wish = Wish(extend=extend, accept_bots=accept_changed_bots)
+    wish = Wish(extend=extend, accept_bots=accept_changed_bots, retry_unresolved=retry_unresolved)
     return run_cup(cup, folder, Hands(workers, cluster, patience), log, wish, as_json=as_json)
 
 
@@ -175,7 +177,8 @@ def verify(ctx: click.Context, folder: Path, *, secrecy: bool, as_json: bool) ->
         for finding in report.findings:
             click.echo(f"FAIL {finding.match or records.folder}: {finding.text}")
         click.echo(report.sentence)
-        click.echo(f"commitment {report.commitment}\ncup digest {'so far ' if report.left else ''}{report.digest}")
+        if report.commitment:
+            click.echo(f"commitment {report.commitment}\ncup digest {'so far ' if report.left else ''}{report.digest}")
     if not report.ok:
         ctx.exit(1)
 

@@ -58,17 +58,20 @@ def run_cup(cup: Cup, folder: Path, hands: Hands, log: LogChoice, wish: Wish, *,
             print_json(standings_facts(store.records))
         else:
             click.echo(standings_text(store.records), nl=False)
-        unresolved = status_facts(store.records)["unresolved"]
+        unresolved, closed = status_facts(store.records)["unresolved"], store.records.closed
     if finished and unresolved:
-        click.echo(
-            f"{unresolved} matches are unresolved: the platform failed each three times ({folder}/logs)", err=True
-        )
+        click.echo(_unresolved_text(unresolved, folder, closed=closed), err=True)
         return 1
     if finished:
         click.echo(f"check it with: referee cup verify {folder}", err=True)
         return 0
     click.echo(f"stopped; the same command continues where it stopped ({folder})", err=True)
     return 130
+
+
+def _unresolved_text(matches: int, folder: Path, *, closed: bool) -> str:
+    text = f"{matches} matches are unresolved: the platform failed each three times ({folder}/logs)"
+    return text if closed else f"{text}; mend it, then run the same command with --retry-unresolved"
 
 
 def _announce(store: Store, *, err: bool) -> None:

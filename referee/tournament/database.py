@@ -5,14 +5,16 @@ logic.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from referee.tournament.errors import StoreError
+from referee.tournament.seals import write_seal
 
 FILE: Final = "cup.sqlite3"
-SCHEMA_VERSION: Final = "1"
+SCHEMA_VERSION: Final = "2"
 
 SCHEMA: Final = """
 CREATE TABLE meta (
@@ -59,9 +61,15 @@ CREATE TABLE attempts (         -- written before the bots start; an open one at
   number INTEGER NOT NULL,
   started TEXT NOT NULL,
   ended TEXT,
-  outcome TEXT CHECK (outcome IN ('done', 'void', 'interrupted')),
+  outcome TEXT CHECK (outcome IN ('done', 'void', 'interrupted', 'forgiven')),
   reason TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (unit, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE seals (            -- see seals.py
+  about TEXT NOT NULL,          -- the name of a table
+  key TEXT NOT NULL,            -- what its rows have in common
+  seal TEXT NOT NULL,
+  PRIMARY KEY (about, key)
 ) STRICT, WITHOUT ROWID;
 """
 
@@ -75,6 +83,7 @@ _MEANING: Final = (
     ),
     ("malformed", "is damaged; restore it from a copy, or play the cup into another folder"),
     ("not a database", "is damaged: this is no cup file; restore it from a copy, or play the cup into another folder"),
+    ("could not decode", "is damaged: a text in it is none any more; `referee cup verify` names its place"),
     ("locked", "is held by another program; close that program and run the same command again"),
 )
 
@@ -100,6 +109,8 @@ def create(path: Path, meta: dict[str, str]) -> None:
             connection.execute("PRAGMA synchronous = FULL")
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
             connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+            for key in meta:
+                write_seal(lambda query, *values: connection.execute(query, values), "meta", key)
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -153,3 +164,15 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreError(
             path, f"has layout {found[0] if found else 'unknown'}; this referee reads layout {SCHEMA_VERSION}"
         )
+    if connection.execute(_LAYOUT).fetchall() != _layout():
+        raise sqlite3.DatabaseError("malformed: its tables are not those of a cup")
+
+
+_LAYOUT: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
+
+
+@cache
+def _layout() -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        return connection.execute(_LAYOUT).fetchall()

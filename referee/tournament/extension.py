@@ -16,10 +16,11 @@ from referee.tournament.schedule import is_sample, schedule, whole_size
 
 @frozen
 class Wish:
-    """What the organiser allows: new bots, changed bots. By default the cup must be the same."""
+    """What the organiser allows: new bots, changed bots, another try at what is unresolved. By default none of it."""
 
     extend: bool = False
     accept_bots: bool = False
+    retry_unresolved: bool = False
 
 
 SAME = Wish()

@@ -11,7 +11,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from referee.tournament.errors import StoreError, TournamentError, WithheldError
 from referee.tournament.nearest import did_you_mean
 from referee.tournament.results import FaultLine, MatchResult, SeatResult
 from referee.tournament.schedule import Match, Schedule, Unit, schedule
+from referee.tournament.seals import Altered, altered
 from referee.tournament.secret import Secret
 
 MOST_ATTEMPTS: Final = 3
@@ -34,8 +35,11 @@ MOST_ATTEMPTS: Final = 3
 
 @frozen
 class Attempt:
-    """One try at a unit. `outcome`: done, void (a platform fault), interrupted (the run was stopped), or None: still
-    open.
+    """One try at a unit.
+
+    Attributes:
+        outcome: done, void (a platform fault), forgiven (one that no longer counts, see `Store.forgive`), interrupted
+        (the run was stopped), or None: still open.
     """
 
     unit: str
@@ -113,6 +117,14 @@ class Records:
     def closed(self) -> bool:
         """Whether the secret was revealed."""
         return self.meta("closed") is not None
+
+    def altered(self) -> tuple[Altered, ...]:
+        """Rows that are not as they were written. If there are any, texts are read from now on as far as possible."""
+        with database.translated(self.path):
+            found = altered(self._connection)
+        if found:
+            self._connection.text_factory = partial(str, encoding="utf-8", errors="backslashreplace")
+        return found
 
     def done(self) -> frozenset[str]:
         """Ids of the matches that are committed."""

@@ -24,6 +24,7 @@ from referee.tournament.lock import FolderLock
 from referee.tournament.records import Records
 from referee.tournament.results import Played
 from referee.tournament.schedule import Match, Unit
+from referee.tournament.seals import OF_MATCH, Execute, write_seal
 from referee.tournament.secret import Secret
 
 Now = Callable[[], str]
@@ -44,6 +45,7 @@ class Store:
         with self._transaction() as write:
             number: int = write("SELECT count(*) + 1 FROM attempts WHERE unit = ?", unit.id).fetchone()[0]
             write("INSERT INTO attempts (unit, number, started) VALUES (?, ?, ?)", unit.id, number, self._now())
+            write_seal(write, "attempts", unit.id)
         return number
 
     def commit(self, unit: Unit, played: Sequence[Played]) -> None:
@@ -60,27 +62,41 @@ class Store:
         with self._transaction() as write:
             for match in unit.matches:
                 self._insert(write, unit, match, by_id[match.id])
-            self._end(write, unit, "done", "")
+            self._end(write, unit.id, "done", "")
 
     def void(self, unit: Unit, reason: str) -> None:
         """Record that the platform failed a unit: the try counts towards setting the unit aside."""
         with self._transaction() as write:
-            self._end(write, unit, "void", reason)
+            self._end(write, unit.id, "void", reason)
 
     def interrupt(self, unit: Unit) -> None:
         """Record that a unit was stopped on request: it is played again and the try counts for nothing."""
         with self._transaction() as write:
-            self._end(write, unit, "interrupted", "stopped on request")
+            self._end(write, unit.id, "interrupted", "stopped on request")
 
     def sweep(self) -> int:
         """Mark the tries that an earlier run left open as interrupted; gives how many there were."""
         with self._transaction() as write:
-            done = write(
-                "UPDATE attempts SET outcome = 'interrupted', ended = ?, reason = 'the run ended without a word' "
-                "WHERE outcome IS NULL",
-                self._now(),
-            )
-        return done.rowcount
+            units = [row[0] for row in write("SELECT unit FROM attempts WHERE outcome IS NULL").fetchall()]
+            for unit in units:
+                self._end(write, unit, "interrupted", "the run ended without a word")
+        return len(units)
+
+    def forgive(self) -> int:
+        """Let the units that platform faults have set aside be tried again; gives how many matches that brings back.
+
+        Raises:
+            ClosedError: the cup's secret is public, so no further match can be fair.
+
+        """
+        units = self.records.unresolved()
+        if units and self.records.closed:
+            raise ClosedError(f"{self.records.folder} is closed: its secret is public, so nothing is tried again")
+        with self._transaction() as write:
+            for unit in units:
+                write("UPDATE attempts SET outcome = 'forgiven' WHERE unit = ? AND outcome = 'void'", unit.id)
+                write_seal(write, "attempts", unit.id)
+        return sum(len(unit.matches) for unit in units)
 
     def admit(self, cup: Cup, fingerprints: Mapping[str, str], wish: Wish) -> Admission:
         """Take over what is new in the cup file, as far as the wish covers it, and keep a note of it.
@@ -100,7 +116,7 @@ class Store:
                     "bots": json.dumps(prints, sort_keys=True),
                     "history": json.dumps([*self.records.history, note]),
                 }.items():
-                    write("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
+                    self._set(write, key, value)
             self.records = Records(self._connection, self.records.folder)
         return admission
 
@@ -116,9 +132,9 @@ class Store:
             raise ClosedError(f"{self.records.folder} cannot be closed: {left} matches are still to be played")
         if not self.records.closed:
             with self._transaction() as write:
-                write("INSERT INTO meta VALUES ('closed', ?)", self._now())
+                self._set(write, "closed", self._now())
 
-    def _insert(self, write: "Write", unit: Unit, match: Match, played: Played) -> None:
+    def _insert(self, write: Execute, unit: Unit, match: Match, played: Played) -> None:
         facts = (match.id, unit.id, match.edition, match.players, match.deal, played.result.digest, self._now())
         write("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?)", *facts)
         for seat, result in enumerate(played.result.seats):
@@ -130,12 +146,20 @@ class Store:
                 write("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", *line)
         write("INSERT INTO replays VALUES (?, ?)", match.id, gzip.compress(played.replay.encode(), mtime=0))
 
-    def _end(self, write: "Write", unit: Unit, outcome: str, reason: str) -> None:
+        for table in OF_MATCH:
+            write_seal(write, table, match.id)
+
+    def _end(self, write: Execute, unit: str, outcome: str, reason: str) -> None:
         query = "UPDATE attempts SET outcome = ?, reason = ?, ended = ? WHERE unit = ? AND outcome IS NULL"
-        write(query, outcome, reason, self._now(), unit.id)
+        write(query, outcome, reason, self._now(), unit)
+        write_seal(write, "attempts", unit)
+
+    def _set(self, write: Execute, key: str, value: str) -> None:
+        write("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
+        write_seal(write, "meta", key)
 
     @contextmanager
-    def _transaction(self) -> Iterator["Write"]:
+    def _transaction(self) -> Iterator[Execute]:
         # SQLite would go on writing into a file that was removed, and every result would be lost at the end.
         if _identity(self.records.path) != self._file:
             text = "was moved or removed while the cup ran; put it back, or run the same command to begin anew"
@@ -150,9 +174,6 @@ class Store:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
-
-
-Write = Callable[..., sqlite3.Cursor]
 
 
 @contextmanager
@@ -179,6 +200,8 @@ def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now
             store = Store(connection, folder, now)
             store.admit(cup, fingerprints, wish)
             store.sweep()
+            if wish.retry_unresolved:
+                store.forgive()
             yield store
         finally:
             connection.close()

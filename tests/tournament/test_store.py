@@ -387,7 +387,7 @@ def test_a_file_of_another_layout(tmp_path: Path) -> None:
     connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
     connection.commit()
     connection.close()
-    with pytest.raises(StoreError, match="has layout 99; this referee reads layout 1"), _store(cup, tmp_path / "out"):
+    with pytest.raises(StoreError, match="has layout 99; this referee reads layout 2"), _store(cup, tmp_path / "out"):
         pass
 
 
