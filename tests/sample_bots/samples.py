@@ -1,9 +1,12 @@
-"""The Python sample bots as modules, each under a name of its own: both files are called `bot.py`."""
+"""The Python sample bots as modules, each under a name of its own: all files are called `bot.py`."""
 
 import importlib.util
 import sys
+from itertools import count
 from types import ModuleType
 
+from referee.botkit import Match
+from referee.botkit.bot import Bot
 from referee.resources import resource
 
 
@@ -17,3 +20,17 @@ def sample(name: str) -> ModuleType:
         sys.modules[known] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(sys.modules[known])
     return sys.modules[known]
+
+
+def searcher(rounds: int) -> Bot:
+    """A searcher that looks at so many guesses in each decision: equal work, and so equal play, on every machine."""
+    sample("searcher")
+    from searching.mind import MOST, Searcher
+
+    class Counting(Searcher):
+        def __init__(self, match: Match) -> None:
+            super().__init__(match)
+            ticks = count()
+            self.now = lambda: next(ticks) * MOST / (rounds + 0.5)
+
+    return Counting
