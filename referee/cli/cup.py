@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import Commands, F, log_options, not_yet, print_json
+from referee.cli.commands import Commands, F, log_options, print_json
 
 if TYPE_CHECKING:
     from referee.tournament.cup_file import Cup
@@ -139,22 +139,35 @@ def status(folder: Path, *, as_json: bool) -> None:
         click.echo(history_text(note))
 
 
+VIEWS = ("standings", "head-to-head", "seats", "scores", "times", "fairness", "faults", "all")
+
+
 @cup.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option("--table", type=click.Choice(VIEWS), default="standings", show_default=True, help="Which figures.")
+@click.option("--edition", metavar="ID", help="Only tables of this edition.")
+@click.option("--players", type=click.IntRange(2), help="Only tables of so many players.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-def standings(folder: Path, *, as_json: bool, as_csv: bool) -> None:
-    """Who leads, in one table for each edition and size, and one overall."""
-    from referee.report.cups import standings_csv, standings_facts, standings_text
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV; one table only.")
+def standings(
+    folder: Path, *, table: str, edition: str | None, players: int | None, as_json: bool, as_csv: bool
+) -> None:
+    """Who leads, in one table overall and one for each edition and size; and all other figures of a cup."""
+    from referee.report.cups import Choice, standings_csv, standings_facts, standings_text
+    from referee.report.views import View
     from referee.tournament.records import read
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
+    if as_csv and table == "all":
+        raise click.UsageError("--csv prints one table: name it with --table")
+    choice = Choice(tuple(View) if table == "all" else (View(table),), edition, players)
     with read(folder) as records:
         if as_json:
-            print_json(standings_facts(records))
+            print_json(standings_facts(records, choice))
         else:
-            click.echo(standings_csv(records) if as_csv else standings_text(records), nl=False)
+            text = standings_csv(records, choice) if as_csv else standings_text(records, choice)
+            click.echo(text, nl=False)
 
 
 @cup.command()
@@ -235,4 +248,27 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
     export(folder, pattern, out)
 
 
-cup.add_command(not_yet("report", "Write a page that shows a cup"))
+@cup.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+@click.option(
+    "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; by default DIR/report.html."
+)
+@click.option(
+    "--replays",
+    type=click.Choice(["all", "faults", "best", "none"]),
+    default="best",
+    show_default=True,
+    help="Which matches get a page, in a folder beside the report.",
+)
+@click.option(
+    "--every", type=click.IntRange(1, 86_400), metavar="SECONDS", help="Write it anew until the cup is finished."
+)
+@click.option("--open", "open_page", is_flag=True, help="Open it in a browser.")
+def report(folder: Path, out: Path | None, replays: str, every: int | None, *, open_page: bool) -> None:
+    """Write a page that shows a cup: standings, figures, faults, matches. Works while it runs, and changes nothing."""
+    from referee.cli.reporting import report_cup
+    from referee.cli.viewing import show
+
+    place = report_cup(folder, out or folder / "report.html", replays, every)
+    if open_page:
+        show(place)

@@ -67,6 +67,15 @@ class Records:
         with database.translated(self.path):
             return self._connection.execute(query, values).fetchall()
 
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """All that is read inside the block is of one moment, though a run may be writing; the run does not wait."""
+        self.rows("BEGIN")
+        try:
+            yield
+        finally:
+            self.rows("COMMIT")
+
     def meta(self, key: str) -> str | None:
         """A fact about the cup, or None if it is not recorded (yet)."""
         found = self.rows("SELECT value FROM meta WHERE key = ?", key)
