@@ -14,12 +14,13 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from referee.report.tables import standings_table
+from referee.tournament.live_rating import MOST_BEFORE, LiveRating
 from referee.tournament.logs import LogFormat
 from referee.tournament.records import MOST_ATTEMPTS
 from referee.tournament.results import MatchResult
 from referee.tournament.run import Watcher
 from referee.tournament.schedule import Unit
-from referee.tournament.standings import overall
+from referee.tournament.standings import Standings, Sums
 from referee.tournament.store import Store
 
 log = structlog.get_logger(__name__)
@@ -109,8 +110,11 @@ class LiveProgress:
 
     def __init__(self, store: Store) -> None:
         self._records = store.records
-        self._bots = [bot.name for bot in store.records.config.bots]
-        self._results = list(store.records.results())
+        before = store.records.results()
+        self._sums = Sums(bot.name for bot in store.records.config.bots)
+        for result in before:
+            self._sums.add(result)
+        self._rating = LiveRating(before[-MOST_BEFORE:])
         self._fresh: dict[str, MatchResult] = {}
         self._bar = Progress(
             TextColumn("{task.description}"),
@@ -136,7 +140,10 @@ class LiveProgress:
 
     def committed(self, unit: Unit) -> None:
         """Add the unit's results to the table."""
-        self._results += [self._fresh.pop(match.id) for match in unit.matches]
+        for match in unit.matches:
+            result = self._fresh.pop(match.id)
+            self._sums.add(result)
+            self._rating.add(result)
         self._bar.advance(self._task, len(unit.matches))
 
     def failed(self, unit: Unit, reason: str, attempt: int) -> None:
@@ -151,7 +158,7 @@ class LiveProgress:
 
     def drawn(self) -> Group:
         """What stands on the screen now."""
-        return Group(standings_table(overall(self._bots, self._results)), self._bar)
+        return Group(standings_table(Standings("", 0, self._sums.rows()), self._rating.skills), self._bar)
 
 
 def progress(store: Store, log_format: LogFormat) -> Shown:

@@ -5,11 +5,16 @@ file.
 import csv
 import io
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+from attrs import frozen
 
 from referee.editions import edition_of
-from referee.report.tables import faults_text, printed, standings_table
+from referee.report.figure_tables import tables_of
+from referee.report.tables import faults_text, printed
+from referee.report.views import View, cells, columns, rows
 from referee.tournament.digest import cup_digest
+from referee.tournament.errors import TournamentError
 from referee.tournament.figures import CupFigures, TableFigures
 from referee.tournament.records import Records
 from referee.tournament.standings import CSV_COLUMNS
@@ -21,27 +26,69 @@ def notes_of(records: Records) -> list[str]:
     return [f"{edition.id}: {caveat}" for edition in editions for caveat in edition.caveats]
 
 
-def standings_facts(records: Records) -> dict[str, Any]:
-    """What `cup standings --json` prints."""
-    figures = CupFigures(records)
-    status = status_facts(records)
+@frozen
+class Choice:
+    """What of the figures is wanted: which views, and of which editions and numbers of players (None: of all)."""
+
+    views: tuple[View, ...] = (View.STANDINGS,)
+    edition: str | None = None
+    players: int | None = None
+
+    def of(self, figures: CupFigures) -> tuple[TableFigures, ...]:
+        """The tables that are wanted, the whole cup first unless some are chosen.
+
+        Raises:
+            TournamentError: the cup has none such.
+
+        """
+        if self.edition is None and self.players is None:
+            return figures.tables
+        found = tuple(kind for kind in figures.kinds if self._fits(kind))
+        if not found:
+            known = "; ".join(kind.title for kind in figures.kinds)
+            wanted = " with ".join(
+                text
+                for text, given in (
+                    (f"edition {self.edition}", self.edition),
+                    (f"{self.players} players", self.players),
+                )
+                if given is not None
+            )
+            raise TournamentError(f"the cup has no tables of {wanted}; it has: {known}")
+        return found
+
+    def _fits(self, kind: TableFigures) -> bool:
+        return self.edition in (None, kind.edition) and self.players in (None, kind.players)
+
+
+STANDINGS: Final = Choice()
+
+
+def standings_facts(records: Records, choice: Choice = STANDINGS) -> dict[str, Any]:
+    """What `cup standings --json` prints; with several views all but the standings stand under their names."""
+    figures, status = CupFigures(records), status_facts(records)
+    facts = {key: status[key] for key in ("cup", "finished", "rated", "commitment", "digest", "unresolved")}
+    facts["notes"] = notes_of(records)
+    for view in choice.views:
+        rows_of = _view_facts(view, figures, choice)
+        if view is choice.views[0]:
+            facts |= rows_of
+        else:
+            facts[view.replace("-", "_")] = rows_of
+    return facts
+
+
+def _view_facts(view: View, figures: CupFigures, choice: Choice) -> dict[str, Any]:
+    chosen = choice.of(figures)
+    kinds = [kind for kind in figures.kinds if kind in chosen or figures.overall in chosen]
     return {
-        **{key: status[key] for key in ("cup", "finished", "rated", "commitment", "digest", "unresolved")},
-        "notes": notes_of(records),
-        "rows": rows_facts(figures.overall),
-        "tables": [
-            {"edition": kind.edition, "players": kind.players, "rows": rows_facts(kind)} for kind in figures.kinds
-        ],
+        "rows": rows(view, figures.overall),
+        "tables": [{"edition": kind.edition, "players": kind.players, "rows": rows(view, kind)} for kind in kinds],
     }
 
 
-def rows_facts(table: TableFigures) -> list[dict[str, Any]]:
-    """The rows of one table of `cup standings --json`."""
-    return [row.to_json() for row in table.standings.rows]
-
-
-def standings_text(records: Records) -> str:
-    """The standings as tables for a terminal."""
+def standings_text(records: Records, choice: Choice = STANDINGS) -> str:
+    """The standings, or other figures, as tables for a terminal."""
     status = status_facts(records)
     head = f"{status['cup']}: {status['played']} of {status['matches']} matches"
     notes = [
@@ -52,24 +99,24 @@ def standings_text(records: Records) -> str:
     lines = [f"{head}{' (' + ', '.join(notes) + ')' if notes else ''}", f"commitment {status['commitment']}"]
     lines += [f"cup digest {status['digest']}"] if status["digest"] else []
     lines += [f"note: {note}" for note in notes_of(records)]
-    return (
-        "\n".join(lines) + "\n\n" + printed(*(standings_table(table.standings) for table in CupFigures(records).tables))
-    )
+    tables = [
+        shown for table in choice.of(CupFigures(records)) for view in choice.views for shown in tables_of(view, table)
+    ]
+    return "\n".join(lines) + "\n\n" + (printed(*tables) if tables else "nothing to show yet\n")
 
 
-def standings_csv(records: Records) -> str:
-    """The same rows as CSV, the overall table first with `all` as its edition."""
+def standings_csv(records: Records, choice: Choice = STANDINGS) -> str:
+    """The rows of one view as CSV, the overall table first with `all` as its edition."""
+    (view,) = choice.views
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
-    for table in CupFigures(records).tables:
-        for row in table.standings.rows:
-            kind = (table.edition, table.players) if table.edition else ("all", "all")
-            mean = "" if row.mean_score is None else row.mean_score
-            figures = (row.rank, row.bot, row.matches, float(row.points), row.wins, mean, row.forfeits)
-            bars = row.to_json()
-            more = ["" if bars[name] is None else bars[name] for name in CSV_COLUMNS[-7:]]
-            writer.writerow((*kind, *figures, faults_text(row.faults) if row.faults else "", *more))
+    found = [(table, row) for table in choice.of(CupFigures(records)) for row in rows(view, table)]
+    names = CSV_COLUMNS[2:] if view is View.STANDINGS else columns(view, [row for _, row in found])
+    writer.writerow(("edition", "players", *names))
+    for table, row in found:
+        faults = {"faults": faults_text(row["faults"]) if row["faults"] else ""} if view is View.STANDINGS else {}
+        kind = (table.edition, table.players) if table.edition else ("all", "all")
+        writer.writerow((*kind, *cells({**row, **faults}, names)))
     return text.getvalue()
 
 

@@ -1,51 +1,89 @@
 """Standings and match results as tables for a terminal. Pages are not made here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from referee.tournament.ratings import Rating
+from referee.report.fitted import Column, FittedTable
+from referee.tournament.live_rating import Skill
+from referee.tournament.ratings import Interval, Rating
 from referee.tournament.results import SeatResult
-from referee.tournament.standings import Standings
-
-_PIPE_WIDTH: Final = 120
-"""Columns where no terminal says how many there are."""
+from referee.tournament.standings import Row, Standings
 
 _WHOLE: Final = 1000
 """Columns in which every table finds room."""
 
+_NEARLY_SURE: Final = 0.9995
 
-def standings_table(standings: Standings) -> Table:
-    """One table of standings; names are shown as text, whatever marks they hold."""
-    table = Table(title=Text(standings.title), title_justify="left", box=SIMPLE_HEAD)
-    table.add_column("#", justify="right")
-    table.add_column("bot")
-    has_bars = any(row.rating for row in standings.rows)
-    bars = ("Elo", "95 %", "ranks") if has_bars else ()
-    for name in ("matches", "points", "per match", *bars, "wins", "score", "forfeits"):
-        table.add_column(name, justify="right")
-    table.add_column("faults", overflow="fold")
-    for row in standings.rows:
-        per_match = f"{float(row.points / row.matches):.3f}" if row.matches else "-"
-        mean = "-" if row.mean_score is None else f"{row.mean_score:.1f}"
-        before = (str(row.matches), f"{float(row.points):.1f}", per_match)
-        after = (str(row.wins), mean, str(row.forfeits), Text(faults_text(row.faults)))
-        table.add_row(str(row.rank), Text(row.bot), *before, *(_bars(row.rating) if has_bars else ()), *after)
-    return table
+_PROVISIONAL: Final = "The live rating is provisional; the one that counts is made of all results at the end."
 
 
-def _bars(rating: Rating | None) -> tuple[str, str, str]:
-    """Elo, its bounds and the ranks that they leave open."""
-    if rating is None:
-        return "-", "-", "-"
-    low, high = rating.elo.low, rating.elo.high
-    bounds = "-" if low is None or high is None else f"{low:.0f} to {high:.0f}"
-    ranks = str(rating.best) if rating.best == rating.worst else f"{rating.best}-{rating.worst}"
-    return f"{rating.elo.value:.0f}", bounds, ranks
+def standings_table(standings: Standings, skills: Mapping[str, Skill] | None = None) -> FittedTable:
+    """One table of standings; with `skills` it is one of a cup that runs, and has them for ratings."""
+    rows = standings.rows
+    rated = any(row.rating for row in rows)
+    columns = [
+        Column("#", [str(row.rank) for row in rows]),
+        Column("bot", [row.bot for row in rows], justify="left"),
+        Column("matches", [str(row.matches) for row in rows], 2),
+        Column("points", [f"{float(row.points):.1f}" for row in rows], 5),
+        Column("per match", [f"{float(row.points / row.matches):.3f}" if row.matches else "-" for row in rows]),
+        *(_bars([row.rating for row in rows]) if rated else ()),
+        *([_live(rows, skills)] if skills is not None else ()),
+        Column("wins", [str(row.wins) for row in rows], 6),
+        Column("score", ["-" if row.mean_score is None else f"{row.mean_score:.1f}" for row in rows], 1),
+        Column("forfeits", [str(row.forfeits) for row in rows], 3),
+        Column("faults", [faults_text(row.faults) for row in rows], 4, justify="left"),
+    ]
+    return FittedTable(columns, standings.title, "" if skills is None else _PROVISIONAL)
+
+
+def _bars(ratings: Sequence[Rating | None]) -> Iterator[Column]:
+    """Bounds of the points, Elo with bounds, the ranks that they leave open, how sure it is that the next is weaker."""
+    known = [(None, None) if each is None else (each.points, each.elo) for each in ratings]
+    yield Column("points 95 %", [bounds(points, 3) for points, _ in known], 7)
+    yield Column("Elo", ["-" if elo is None else whole(elo.value) for _, elo in known])
+    yield Column("Elo 95 %", [bounds(elo, 0) for _, elo in known])
+    yield Column("ranks", ["-" if each is None else _ranks(each) for each in ratings])
+    ahead = [None if each is None else each.superiority for each in ratings]
+    yield Column("above next", [_likely(each) for each in ahead], 8)
+
+
+def _likely(chance: float | None) -> str:
+    if chance is None:
+        return "-"
+    return "> 99.9 %" if chance > _NEARLY_SURE else f"{100 * chance:.1f} %"
+
+
+def _live(rows: Sequence[Row], skills: Mapping[str, Skill]) -> Column:
+    known = [skills.get(row.bot) for row in rows]
+    return Column("live rating", ["-" if each is None else f"{each.mean:.1f} ± {each.deviation:.1f}" for each in known])
+
+
+def _ranks(rating: Rating) -> str:
+    return str(rating.best) if rating.best == rating.worst else f"{rating.best}-{rating.worst}"
+
+
+def bounds(interval: Interval | None, digits: int) -> str:
+    """`0.412 to 0.588`, or `-` where nothing is known of the spread."""
+    if interval is None or interval.low is None or interval.high is None:
+        return "-"
+    return f"{fixed(interval.low, digits)} to {fixed(interval.high, digits)}"
+
+
+def fixed(value: float, digits: int) -> str:
+    """A figure with so many digits after the point, and no minus before zero."""
+    text = f"{value:.{digits}f}"
+    return text.removeprefix("-") if float(text) == 0 else text
+
+
+def whole(value: float) -> str:
+    """A figure without digits after the point."""
+    return fixed(value, 0)
 
 
 def match_table(seats: Sequence[SeatResult]) -> Table:
@@ -70,15 +108,24 @@ def faults_text(faults: Mapping[str, int]) -> str:
     return ", ".join(f"{code} {count}" for code, count in sorted(faults.items())) or "none"
 
 
-def printed(*tables: Table, width: int | None = None) -> str:
-    """Tables for printing, as wide as asked or as the terminal; on a narrow one lines wrap, and no figure is cut."""
+def printed(*tables: RenderableType, width: int | None = None) -> str:
+    """Tables for printing, as wide as asked or as the terminal, and whole where there is none.
+
+    A terminal too narrow for the columns that must be there wraps their lines: no figure is cut.
+    """
     console = Console(width=width, highlight=False, markup=False)
+    whole = Console(width=_WHOLE, highlight=False, markup=False)
     if width is None and not console.is_terminal:
-        console = Console(width=_PIPE_WIDTH, highlight=False, markup=False)
+        console = whole
     elif width is None:
-        whole = Console(width=_WHOLE, highlight=False, markup=False)
-        console.width = max(console.width, *(whole.measure(table).maximum for table in tables))
+        console.width = max(console.width, *(_least(whole, table) for table in tables))
     with console.capture() as capture:
         for table in tables:
             console.print(table)
     return "\n".join(line.rstrip() for line in capture.get().splitlines()) + "\n"
+
+
+def _least(console: Console, table: RenderableType) -> int:
+    """Columns that a table cannot do without."""
+    measured = console.measure(table)
+    return measured.maximum if isinstance(table, Table) else measured.minimum

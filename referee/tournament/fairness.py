@@ -59,15 +59,15 @@ def seat_effects(results: Iterable[tuple[int, MatchResult]]) -> Mapping[int, tup
     for deal, result in in_order(results):
         players = len(result.seats)
         for seat, share in enumerate(shares(result)):
-            grouped[players][seat][deal].append(float(share) - 1 / players)
+            grouped[players][seat][deal].append(float(share))
     return {
         players: tuple(_seat_effect(seat, list(values.values()), players) for seat, values in sorted(seats.items()))
         for players, seats in sorted(grouped.items())
     }
 
 
-def _seat_effect(seat: int, surpluses: Sequence[Sequence[float]], players: int) -> SeatEffect:
-    return SeatEffect(seat, over_deals(surpluses).within(-1 / players, 1 - 1 / players))
+def _seat_effect(seat: int, points: Sequence[Sequence[float]], players: int) -> SeatEffect:
+    return SeatEffect(seat, over_deals(points).within(0.0, 1.0).plus(-1 / players))
 
 
 def luck_of_the_deal(*tables: Iterable[tuple[int, MatchResult]]) -> float | None:

@@ -16,7 +16,7 @@ from typing import Final
 from attrs import frozen
 
 from referee.tournament.bradley_terry import fit
-from referee.tournament.results import MatchResult, shares
+from referee.tournament.results import MatchResult, SeatResult, shares
 
 ELO: Final = 400 / log(10)
 """Elo points in one natural unit of strength."""
@@ -51,6 +51,12 @@ class Interval:
         if self.low is None or self.high is None:
             return self
         return Interval(self.value, max(least, self.low), min(most, self.high))
+
+    def plus(self, by: float) -> "Interval":
+        """The same shifted."""
+        if self.low is None or self.high is None:
+            return Interval(self.value + by, None, None)
+        return Interval(self.value + by, self.low + by, self.high + by)
 
 
 @frozen
@@ -104,12 +110,17 @@ def _deal(results: Iterable[MatchResult]) -> Deal:
     return Deal(wins, points)
 
 
+def never_started(seat: SeatResult) -> bool:
+    """Whether the bot of a seat failed to start."""
+    return any(fault.code == _START_FAILURE for fault in seat.faults)
+
+
 def withdrawn(results: Iterable[MatchResult]) -> frozenset[str]:
     """Bots that failed to start in every match that they had: they keep their record but leave the ratings."""
     started: dict[str, bool] = defaultdict(bool)
     for result in results:
         for seat in result.seats:
-            started[seat.bot] |= all(fault.code != _START_FAILURE for fault in seat.faults)
+            started[seat.bot] |= not never_started(seat)
     return frozenset(bot for bot, ever in started.items() if not ever)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, final
 
 from attrs import evolve, field, frozen, mutable
 
@@ -31,6 +31,7 @@ CSV_COLUMNS: Final = (
     "elo_high",
     "rank_best",
     "rank_worst",
+    "superiority",
 )
 
 
@@ -108,7 +109,8 @@ class Standings:
 class _Sum:
     matches: int = 0
     firsts: Counter[int] = field(factory=Counter)  # by how many bots shared the place
-    scores: list[int] = field(factory=list)
+    scored: int = 0
+    finished: int = 0
     forfeits: int = 0
     faults: Counter[str] = field(factory=Counter)
 
@@ -119,7 +121,8 @@ class _Sum:
         self.forfeits += seat.forfeit
         self.faults.update(fault.code for fault in seat.faults)
         if not seat.forfeit:
-            self.scores.append(seat.score)
+            self.scored += seat.score
+            self.finished += 1
 
     @property
     def points(self) -> Fraction:
@@ -162,15 +165,31 @@ def standings(bots: Sequence[str], edition: str, players: int, results: Iterable
 
 
 def _rows(bots: Sequence[str], results: Iterable[MatchResult]) -> tuple[Row, ...]:
-    sums = {bot: _Sum() for bot in bots}
+    sums = Sums(bots)
     for result in results:
+        sums.add(result)
+    return sums.rows()
+
+
+@final
+class Sums:
+    """Points and counts of each bot, result by result: for a table that grows while a cup runs."""
+
+    def __init__(self, bots: Iterable[str]) -> None:
+        self._sums = {bot: _Sum() for bot in bots}
+
+    def add(self, result: MatchResult) -> None:
+        """Count one more result."""
         for seat, share in zip(result.seats, shares(result), strict=True):
-            sums[seat.bot].add(seat, share)
-    best = sorted(sums, key=lambda bot: sums[bot].per_match, reverse=True)
-    return tuple(_row(bot, sums, 1 + sum(s.per_match > sums[bot].per_match for s in sums.values())) for bot in best)
+            self._sums[seat.bot].add(seat, share)
 
+    def rows(self) -> tuple[Row, ...]:
+        """The table as it stands, best first."""
+        yields = {bot: own.per_match for bot, own in self._sums.items()}
+        best = sorted(yields, key=yields.__getitem__, reverse=True)
+        return tuple(self._row(bot, 1 + sum(other > yields[bot] for other in yields.values())) for bot in best)
 
-def _row(bot: str, sums: Mapping[str, _Sum], rank: int) -> Row:
-    own = sums[bot]
-    mean = sum(own.scores) / len(own.scores) if own.scores else None
-    return Row(rank, bot, own.matches, own.points, own.firsts[1], mean, own.forfeits, own.faults)
+    def _row(self, bot: str, rank: int) -> Row:
+        own = self._sums[bot]
+        mean = own.scored / own.finished if own.finished else None
+        return Row(rank, bot, own.matches, own.points, own.firsts[1], mean, own.forfeits, Counter(own.faults))

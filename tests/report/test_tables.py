@@ -1,8 +1,11 @@
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from referee.report.tables import faults_text, match_table, printed, standings_table
+from referee.tournament.live_rating import Skill
+from referee.tournament.ratings import Interval, Rating
 from referee.tournament.standings import Row, Standings
 from tests.tournament.cups import seat
 
@@ -17,15 +20,67 @@ def test_names_are_text() -> None:
     assert "CRASHED 1, TIMEOUT 2" in text
 
 
+def _row(bot: str = "ann") -> Row:
+    row = Row(1, bot, 1234, Fraction(1234), 1200, 129.8, 7, {"TIMEOUT": 12, "CRASHED": 7})
+    bars = Rating(bot, Interval(123.4, 98.7, 148.1), Interval(1.0, None, None), 1, 2, 0.9876)
+    return evolve(row, rating=bars)
+
+
+HEADS = ("matches", "points", "per match", "points 95 %", "Elo", "Elo 95 %", "ranks", "above next", "wins", "score")
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 140, 200])
+def test_columns_follow_the_width(width: int) -> None:
+    """Whatever the width, no line is longer, every head stands whole in the table or is named below it, and the
+    figures that matter most are there.
+    """
+    lines = printed(standings_table(Standings("usa", 2, (_row(),))), width=width).splitlines()
+    assert max(map(len, lines)) <= width
+    heads = next(line for line in lines if "per match" in line)
+    below = " ".join(lines[lines.index(heads) + 3 :])
+    for head in (*HEADS, "forfeits", "faults"):
+        assert head in heads or head in below
+    text = "\n".join(lines)
+    for whole in ("ann", "1.000", "123", "99 to 148", "1-2"):
+        assert whole in text
+    assert ("CRASHED 7, TIMEOUT 12" in text) == (width >= 140)
+
+
+def test_a_pipe_gets_every_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no terminal nothing is left out, however wide the lines become."""
+    monkeypatch.setenv("COLUMNS", "60")
+    text = printed(standings_table(Standings("usa", 2, (_row(),))))
+    assert all(head in text for head in (*HEADS, "forfeits", "CRASHED 7, TIMEOUT 12"))
+    assert "no room" not in text
+
+
 def test_no_figure_is_cut_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On 40 columns every heading and every figure is whole; the terminal wraps the lines."""
+    """On 40 columns the columns that are never left out are whole; the terminal wraps the lines."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "40")
-    row = Row(1, "a-bot-of-a-long-name", 1234, Fraction(3, 2), 1, 129.8, 1, {})
-    text = printed(standings_table(Standings("usa", 2, (row,))))
-    for whole in ("a-bot-of-a-long-name", "1234", "129.8", "matches", "forfeits", "faults"):
+    text = printed(standings_table(Standings("usa", 2, (_row("a-bot-of-a-long-name"),))))
+    for whole in ("a-bot-of-a-long-name", "per match", "99 to 148", "no room for: matches"):
         assert whole in text
+
+
+def test_a_running_cup_has_live_ratings() -> None:
+    """The live rating has a column of its own, marked as provisional, whole at 80 columns beside what it needs."""
+    table = standings_table(Standings("", 0, (evolve(_row(), rating=None),)), {"ann": Skill(27.31, 1.24)})
+    text = printed(table, width=80)
+    assert "live rating" in text
+    assert "27.3 ± 1.2" in text
+    assert "provisional" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(("chance", "said"), [(0.5, "50.0 %"), (0.99949, "99.9 %"), (1.0, "> 99.9 %")])
+def test_nothing_is_certain(chance: float, said: str) -> None:
+    """The likelihood of superiority is never printed as 100 %."""
+    row = _row()
+    assert row.rating is not None
+    table = Standings("", 0, (evolve(row, rating=evolve(row.rating, superiority=chance)),))
+    assert f" {said} " in printed(standings_table(table), width=200)
 
 
 def test_a_match_table_is_ordered_by_rank() -> None:
