@@ -1,6 +1,5 @@
 """The bot in whole matches, and its guesses and playouts; no referee is needed."""
 
-from itertools import count
 from random import Random
 
 import bot  # noqa: F401  # its folder's modules are found once it is loaded
@@ -20,12 +19,9 @@ from searching.playout import play_out
 
 
 class Brief(Searcher):
-    """The searcher on a clock of its own, on which every look takes a tenth of a second: the same work everywhere."""
+    """The searcher with one guess a decision: the same work everywhere."""
 
-    def __init__(self, match: Match) -> None:
-        super().__init__(match)
-        ticks = count()
-        self.now = lambda: next(ticks) / 10
+    guesses = 1
 
 
 def anything(position: Position) -> int:
@@ -55,7 +51,7 @@ def test_it_beats_an_opponent_that_plays_anything() -> None:
 
 
 def test_equal_work_gives_equal_play() -> None:
-    """With a clock that counts its looks, the same seed gives the same match."""
+    """With a number of guesses for its limit, the same seed gives the same match."""
     first, second = (play_locally([Brief, Brief], edition="london", seed="two") for _ in range(2))
     assert first.moves == second.moves
 

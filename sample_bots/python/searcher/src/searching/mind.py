@@ -28,10 +28,12 @@ class Searcher:
 
     now: Callable[[], float] = staticmethod(time.monotonic)
 
+    guesses: int = 0
+    """Guesses that each decision looks at, whatever time that takes; 0 for as many as the time allows."""
+
     def __init__(self, match: Match) -> None:
         self._planner = Planner(match)
         self._before: Plan | None = None
-        self.searched = 0
 
     def choose(self, position: Position) -> int:
         """The id of the action to play."""
@@ -43,14 +45,20 @@ class Searcher:
         found = candidates(position, self._before, self._planner.weights)
         best = found[0]
         if len(found) > 1:
-            left = position.time_left
-            limit = MOST if left is None else min(MOST, SHARE * left - MARGIN)
             rng = Random(position.rng.random())
             weights = self._planner.weights
             best = best_of(
                 found,
                 lambda: guess(position.game, position.view, rng, weights),
-                lambda: self.now() - started < limit,
+                self._budget(position.time_left, started),
             )
         self._before = best.thought.plan
         return best.action
+
+    def _budget(self, left: float | None, started: float) -> Callable[[], bool]:
+        """What says before each guess whether there is room for it."""
+        if self.guesses:
+            numbers = iter(range(self.guesses))
+            return lambda: next(numbers, None) is not None
+        limit = MOST if left is None else min(MOST, SHARE * left - MARGIN)
+        return lambda: self.now() - started < limit
