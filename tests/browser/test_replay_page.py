@@ -75,7 +75,7 @@ def test_labels_do_not_overlap(open_page: Open, edition: str) -> None:
             return [t.textContent, b.x, b.y + b.height * .16, b.x + b.width, b.y + b.height * .84] })"""
     )
     dots = page.evaluate(
-        """() => [...document.querySelectorAll('#map .c > circle')].map((c) => {
+        """() => [...document.querySelectorAll('#map .cities circle')].map((c) => {
             const b = c.getBBox(); return ['city', b.x, b.y, b.x + b.width, b.y + b.height] })"""
     )
     view = page.evaluate(

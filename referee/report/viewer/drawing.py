@@ -120,7 +120,7 @@ def _routes(edition: Edition, plan: Plan, position: Position | None, *, titled: 
             "tunnel" if route.tunnel else "",
             f"own s{owner}" if owner >= 0 else "",
         )
-        classes = " ".join(filter(None, ("r", f"k-{colour}", *marks)))
+        classes = " ".join(filter(None, (f"k-{colour}", *marks)))
         title = f"<title>{escape(route_title(edition, index))}</title>" if titled else ""
         yield f'<g id="r{index}" class="{classes}">{title}'
         yield from _bed(route.locomotives, track, tunnel=route.tunnel)
@@ -183,8 +183,9 @@ def _route_marks(track: Track, plan: Plan, ferry: int, *, cart: bool) -> Iterato
 
 
 def _ring(centre: complex, radius: float) -> str:
+    """A circle as one arc from its top to a hair beside it: as round as two halves, and half as long."""
     r = _number(radius)
-    return f"M{_point(centre - radius)}a{r} {r} 0 1 0 {_number(2 * radius)} 0a{r} {r} 0 1 0 {_number(-2 * radius)} 0z"
+    return f"M{_point(centre - 1j * radius)}a{r} {r} 0 1 0 1 0z"
 
 
 def _districts(edition: Edition, plan: Plan) -> str:
@@ -211,7 +212,8 @@ def _cities(edition: Edition, plan: Plan, *, titled: bool) -> Iterator[str]:
         district = city.district if edition.districts else 0
         title = f"<title>{escape(city_title(edition, index))}</title>" if titled else ""
         x, y = _number(p.real), _number(p.imag)
-        yield f'<g id="c{index}" class="c{f" d{district}" if district else ""}">{title}'
+        coloured = f' class="d{district}"' if district else ""
+        yield f'<g id="c{index}"{coloured}>{title}'
         yield f'<circle cx="{x}" cy="{y}" r="{_number(radius * (1.25 if district else 1))}"/>'
         if starred and city.attraction:
             yield f'<path class="star" d="{_star(p, radius * 1.9)}"/>'
@@ -240,7 +242,7 @@ def _turn(part: float) -> complex:
 
 def _names(edition: Edition, plan: Plan) -> Iterator[str]:
     for city, label in zip(edition.board.cities, plan.labels, strict=True):
-        anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
+        anchor = "" if label.anchor == "start" else f' class="{label.anchor}"'
         yield f'<text x="{_number(label.x)}" y="{_number(label.y)}"{anchor}>{escape(city.name)}</text>'
 
 

@@ -61,9 +61,10 @@ def _relative(points: Sequence[complex]) -> str:
     for point in points[1:]:
         dx, dy = round(point.real) - x, round(point.imag) - y
         if dx or dy:
-            text.append(f"{dx}{'' if dy < 0 else ' '}{dy} ")
+            # A minus parts two numbers as well as a space does.
+            text.append(f"{'' if dx < 0 or len(text) == 1 else ' '}{dx}{'' if dy < 0 else ' '}{dy}")
             x, y = x + dx, y + dy
-    return "".join(text).rstrip()
+    return "".join(text)
 
 
 def _curve(points: Sequence[complex]) -> str:
