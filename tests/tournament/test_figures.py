@@ -1,60 +1,16 @@
 """All figures of a cup at once, from a folder whose results follow from the schedule."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from referee.tournament.break_down import break_downs
+from referee.tournament.distribution import rounded
+from referee.tournament.encounters import encounters
 from referee.tournament.figures import CupFigures, TableFigures
-from referee.tournament.orders import MatchOrder
-from referee.tournament.records import read
-from referee.tournament.results import FaultLine, MatchResult, Played, SeatResult
-from referee.tournament.schedule import Unit
-from referee.tournament.store import open_store
-from tests.tournament.cups import seat, small_cup
-
-_LATE = FaultLine("TIMEOUT", 4, "the hand had 3 red")
-
-
-def _played(order: MatchOrder) -> Played:
-    """The bot with the lowest number wins and scores most; the first seat scores ten more; the last bot is late."""
-    names = sorted(order.seats)
-    seats = [
-        seat(bot, names.index(bot) + 1, 100 - 20 * int(bot[-1]) + 10 * (place == 0), faults=_faults(bot))
-        for place, bot in enumerate(order.seats)
-    ]
-    keep = "".join(f"{n} {n} 19 keep 1 2 3 #000\n" for n in range(len(seats)))
-    think = " ".join(str(1000 * (int(bot[-1]) + 1)) for bot in order.seats)
-    text = f"{keep}digest 00\ntiming\nthink 0 {think}\nhash 00\n"
-    return Played(MatchResult(order.id, order.deal, tuple(seats)), text)
-
-
-def _faults(bot: str) -> list[FaultLine]:
-    return [_LATE] if bot == "bot-2" else []
-
-
-@contextmanager
-def _figures(
-    folder: Path,
-    turned: Callable[[list[Unit]], None] = lambda _: None,
-    most: int = 1000,
-    *,
-    bots: int = 3,
-    seats: str = "2",
-    deals: int = 2,
-) -> Iterator[CupFigures]:
-    """The figures of a small cup of which the first `most` units were played, in an order of the test's own."""
-    loaded = small_cup(folder, bots, seats, deals)
-    with open_store(loaded, folder / "out", {}, lambda: "now") as store:
-        units = list(store.records.left())[:most]
-        turned(units)
-        for unit in units:
-            store.begin(unit)
-            store.commit(unit, [_played(MatchOrder.of(match, store.records.secret)) for match in unit.matches])
-    with read(folder / "out") as records:
-        yield CupFigures(records)
+from referee.tournament.results import MatchResult, SeatResult
+from tests.tournament.filled import LATE, records_of
 
 
 def _everything(table: TableFigures) -> tuple[object, ...]:
@@ -64,7 +20,8 @@ def _everything(table: TableFigures) -> tuple[object, ...]:
 
 def test_every_figure_of_a_cup(tmp_path: Path) -> None:
     """A round robin of three gives the encounters, break-downs, think times and faults that its results are made of."""
-    with _figures(tmp_path, deals=3) as figures:
+    with records_of(tmp_path, deals=3) as records:
+        figures = CupFigures(records)
         (table,) = figures.tables
         first = table.encounters[0]
         assert (first.bot, first.other, first.matches, first.ahead, first.behind) == ("bot-0", "bot-1", 6, 6, 0)
@@ -76,7 +33,7 @@ def test_every_figure_of_a_cup(tmp_path: Path) -> None:
         assert [(times.bot, times.ms.median, times.ms.count) for times in table.think_times][2] == ("bot-2", 3.0, 12)
         (late,) = table.faults
         assert (late.bot, late.code, late.count, late.matches) == ("bot-2", "TIMEOUT", 12, 12)
-        assert (late.match, late.text) == ("usa-2p/t0001/d0000/o0", _LATE.text)
+        assert (late.match, late.text) == ("usa-2p/t0001/d0000/o0", LATE.text)
         assert table.luck == 0
 
 
@@ -85,7 +42,8 @@ def test_the_order_of_play_changes_no_figure(tmp_path: Path) -> None:
     found = []
     for name, turned in (("plain", lambda _: None), ("shuffled", Random(1).shuffle)):
         (tmp_path / name).mkdir()
-        with _figures(tmp_path / name, turned, bots=4, seats="[2, 3]", deals=12) as figures:
+        with records_of(tmp_path / name, turned, bots=4, seats="[2, 3]", deals=12) as records:
+            figures = CupFigures(records)
             found.append([_everything(table) for table in figures.tables])
     plain, shuffled = found
     assert len(plain) == 3
@@ -94,7 +52,8 @@ def test_the_order_of_play_changes_no_figure(tmp_path: Path) -> None:
 
 def test_seats_belong_to_tables_of_one_size(tmp_path: Path) -> None:
     """Each size has its seats, and the whole cup, where sizes are mixed, has none; ratings are of each table."""
-    with _figures(tmp_path, seats="[2, 3]", deals=3) as figures:
+    with records_of(tmp_path, seats="[2, 3]", deals=3) as records:
+        figures = CupFigures(records)
         assert [len(table.seats) for table in figures.tables] == [0, 2, 3]
         assert [effect.surplus.value for effect in figures.kinds[0].seats] == [0, 0]
         assert all(row.rating for table in figures.tables for row in table.standings.rows)
@@ -104,7 +63,8 @@ def test_what_is_still_dealt_elsewhere_is_not_read(tmp_path: Path) -> None:
     """While a deal is being played its replays are not read, the text of its faults is not shown, its seats are not
     counted.
     """
-    with _figures(tmp_path, most=3, deals=2) as figures:
+    with records_of(tmp_path, most=3, deals=2) as records:
+        figures = CupFigures(records)
         table = figures.overall
         assert table.think_times == ()
         assert [each.lost for each in table.break_downs] == [None, None, None]
@@ -115,16 +75,14 @@ def test_what_is_still_dealt_elsewhere_is_not_read(tmp_path: Path) -> None:
 
 def test_a_cup_without_matches_has_empty_figures(tmp_path: Path) -> None:
     """Nothing played gives empty figures, and no division by nothing."""
-    with _figures(tmp_path, most=0) as figures:
+    with records_of(tmp_path, most=0) as records:
+        figures = CupFigures(records)
         assert _everything(figures.overall)[1:] == ((), (), None, (), (), (), ())
         assert figures.overall.standings.rows[0].matches == 0
 
 
 def test_a_forfeit_is_in_no_break_down(tmp_path: Path) -> None:
     """A seat that was put out counts neither in the scores nor in the margins; the parts of a score add up to it."""
-    from referee.tournament.break_down import break_downs
-    from referee.tournament.encounters import encounters
-
     lost = SeatResult("b", 2, 7, 7, 0, 0, {}, forfeit=True)
     result = MatchResult("m", "", (SeatResult("a", 1, 60, 40, 10, 2, {"longest_trail": 10}, forfeit=False), lost))
     (only,) = break_downs(["a", "b"], [result])
@@ -135,6 +93,4 @@ def test_a_forfeit_is_in_no_break_down(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("value", "kept"), [(0, 0), (999, 999), (1234, 1230), (98765, 98800)])
 def test_times_are_rounded_to_three_figures(value: int, kept: int) -> None:
     """Thinking times keep three significant figures."""
-    from referee.tournament.distribution import rounded
-
     assert rounded(value) == kept
