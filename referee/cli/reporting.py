@@ -1,9 +1,9 @@
 """The work behind `referee cup report`: writes the page once or again and again, and says what was written."""
 
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from time import sleep
 
 import click
 
@@ -30,7 +30,7 @@ def report_cup(folder: Path, out: Path, replays: str, every: int | None) -> Path
             seen = now
         if every is None or published.finished:
             return out
-        time.sleep(every)
+        sleep(every)
 
 
 def _mark(records: Records) -> object:

@@ -39,6 +39,8 @@ CASES = {
     "extend-no-folder": (cup_text(), ["cup", "extend", "none"]),
     "extend-empty-folder": (cup_text(), ["cup", "extend", "empty"]),
     "extend-missing-file": (cup_text(), ["cup", "extend", "out", "none.toml"]),
+    "report-unwritable": (cup_text(), ["cup", "report", "out", "-o", "none/report.html"]),
+    "report-beside-no-file": (cup_text(), ["cup", "report", "out", "-o", "/dev/null"]),
     "cluster-nonsense": (cup_text(), ["cup", "run", "small.toml", "--out", "out", "--cluster", "nonsense://x"]),
     "cluster-patience": (cup_text(), ["cup", "run", "small.toml", "--cluster", "tcp://x", "--patience", "0"]),
 }

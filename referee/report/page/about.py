@@ -7,6 +7,7 @@ from json import loads
 from typing import Any, Final
 
 from referee import __version__
+from referee.editions import edition_of
 from referee.replay.show import printable
 from referee.report.cups import history_text, notes_of
 from referee.tournament.records import Records
@@ -39,9 +40,19 @@ def about_facts(records: Records) -> dict[str, Any]:
         "rules": records.fact("rules"),
         "maker": __version__,
         "notes": [printable(note) for note in notes_of(records)],
+        "boards": _boards(records),
         "history": [printable(history_text(note)) for note in records.history],
         "commands": _commands(records.folder.resolve().name),
     }
+
+
+def _boards(records: Records) -> list[list[Any]]:
+    """By edition the tables that do not stand on two sources, each with what is known of it."""
+    editions = [edition_of(edition_id, records.boards) for edition_id in records.config.editions]
+    return [
+        [edition.id, [[table, trust] for table, trust in edition.board.provenance.items() if trust != "two sources"]]
+        for edition in editions
+    ]
 
 
 def _settings(records: Records) -> dict[str, str]:

@@ -544,7 +544,11 @@ function drawTrust() {
   terms("settings", [...Object.entries(about.settings), ["clock", about.clock], ["referee", `${about.referee}, rules revision ${about.rules}`]]);
   terms("specs", bots.map((_, i) => [name(i), el("code", {}, about.specs[i])]));
   $("enforced").replaceChildren(...(about.circumstances.length ? [circumstances()] : [empty("No match has said so yet.")]), ...about.enforced.map((text) => el("p", { class: "why" }, text)));
-  $("notes").replaceChildren(...(about.notes.length ? [el("ul", { class: "plain-list" }, ...about.notes.map((note) => el("li", {}, note)))] : [empty("Every table of these boards stands on two sources.")]), ...about.history.map((text) => el("p", { class: "why" }, text)));
+  $("notes").replaceChildren(
+    ...about.boards.map(([id, doubts]) => el("p", { class: "board" }, bold(id), " ", ...(doubts.length ? doubts.map(([part, trust]) => el("span", { class: `mark ${trust.split(" ")[0]}` }, `${words(part)}: ${trust}`)) : ["every table stands on two sources"]))),
+    ...(about.notes.length ? [el("ul", { class: "plain-list" }, ...about.notes.map((note) => el("li", {}, note)))] : []),
+    ...about.history.map((text) => el("p", { class: "why" }, text)),
+  );
   const facts = [["commitment", code(about.commitment)], ["cup digest", cup.digest ? code(cup.digest) : "when the cup is finished"], ["of the list below", el("span", { id: "recomputed" }, "not recomputed")]];
   if (about.secret !== null) facts.push(["secret text", code(about.secret)]);
   else facts.push(["secret text", "not revealed: the cup is not closed"]);
