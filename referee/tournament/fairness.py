@@ -119,11 +119,12 @@ def company(results: Iterable[tuple[int, MatchResult]]) -> tuple[Company, ...]:
 
 @frozen
 class _Seat:
-    """One match of a bot: its deal, who else sat there, and its points over what was likely."""
+    """One match of a bot: its deal, who else sat there, its points, and how many were likely."""
 
     deal: int
     others: frozenset[str]
-    surplus: float
+    points: float
+    likely: float
 
 
 def _surplus(played: Sequence[tuple[int, MatchResult]]) -> dict[str, list[_Seat]]:
@@ -135,7 +136,7 @@ def _surplus(played: Sequence[tuple[int, MatchResult]]) -> dict[str, list[_Seat]
         names = frozenset(seat.bot for seat in result.seats)
         whole = sum(weight[name] for name in names)
         for seat, share in zip(result.seats, shares(result), strict=True):
-            seats[seat.bot].append(_Seat(deal, names - {seat.bot}, float(share) - weight[seat.bot] / whole))
+            seats[seat.bot].append(_Seat(deal, names - {seat.bot}, float(share), weight[seat.bot] / whole))
     return seats
 
 
@@ -143,18 +144,29 @@ def _company(bot: str, other: str, seats: Sequence[_Seat]) -> Company | None:
     """None where too few deals show the bot with the other or without it."""
     sides, deals = [], []
     for together in (True, False):
-        found: dict[int, list[float]] = defaultdict(list)
-        for seat in seats:
-            if (other in seat.others) == together:
-                found[seat.deal].append(seat.surplus)
-        if len(found) < _LEAST_DEALS:
+        own = [seat for seat in seats if (other in seat.others) == together]
+        count = len({seat.deal for seat in own})
+        if count < _LEAST_DEALS:
             return None
-        sides.append(mean_and_error(list(found.values())))
-        deals.append(len(found))
+        sides.append(_side(own))
+        deals.append(count)
     (with_it, error), (without, other_error) = sides
     spread = sqrt(error**2 + other_error**2)
     ahead, fewest = with_it - without, min(deals)
     return Company(bot, other, ahead, normal_score(ahead / spread, fewest - 1) if spread else 0.0, suspicious=False)
+
+
+def _side(seats: Sequence[_Seat]) -> tuple[float, float]:
+    """The mean surplus of points and its standard error over deals.
+
+    A bot that loses always has the same surplus, which is no certainty: the error is at least that of coins that fall
+    as likely as it wins.
+    """
+    found: dict[int, list[float]] = defaultdict(list)
+    for seat in seats:
+        found[seat.deal].append(seat.points - seat.likely)
+    mean, error = mean_and_error(list(found.values()))
+    return mean, max(error, sqrt(sum(seat.likely * (1 - seat.likely) for seat in seats)) / len(seats))
 
 
 def normal_score(t: float, freedom: int) -> float:

@@ -51,6 +51,19 @@ def test_a_helper_is_found() -> None:
     assert any(pair.bot == "b0" and pair.other == "b1" and pair.surplus > 0 for pair in found[:2])
 
 
+def test_a_bot_that_never_wins_is_not_suspicious() -> None:
+    """Where one bot loses every match there is no spread in its points, and none of its pairs is listed."""
+    bots = ("ahead", "even", "level", "last")
+    dice = Random("last")
+    results = []
+    for deal in range(20):
+        for table in combinations(bots, 3):
+            order = sorted(table, key=lambda bot: (bot == "last", dice.random()))
+            seats = tuple(_seat(bot, rank) for rank, bot in enumerate(order, 1))
+            results.append((deal, MatchResult(f"{deal}/{'-'.join(table)}", "", seats)))
+    assert [pair for pair in company(results) if pair.suspicious] == []
+
+
 def test_two_at_a_table_say_nothing_of_company() -> None:
     """At tables of two, and with few deals, no pair is judged."""
     two = [(deal, MatchResult(f"m{deal}", "", (_seat("a", 1), _seat("b", 2)))) for deal in range(40)]
