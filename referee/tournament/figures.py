@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from referee.replay.skim import skim
 from referee.tournament.break_down import BreakDown, break_downs
+from referee.tournament.bulk import bulk
 from referee.tournament.distribution import Distribution, rounded
 from referee.tournament.encounters import Encounter, encounters
 from referee.tournament.fairness import Company, SeatEffect, company, luck_of_the_deal, seat_effects
@@ -82,6 +83,7 @@ class TableFigures:
         return self.standings.title
 
     @cached_property
+    @bulk()
     def standings(self) -> Standings:
         """Ranks, points and ratings with their bars."""
         whole = self._cup.overall
@@ -141,13 +143,17 @@ class TableFigures:
 class CupFigures:
     """All figures of a cup; `records` must stay open for as long as they are asked for.
 
+    `told` may be that of an earlier look at the same cup: it is filled further, and no replay is read twice.
+
     Attributes:
         bots: names in the order of the cup file. by_elo: whether ranks follow the rating (a gauntlet, a sample).
         overall: the whole cup. kinds: one for each edition and number of players, in the order of the cup file.
     """
 
-    def __init__(self, records: Records) -> None:
+    @bulk()
+    def __init__(self, records: Records, told: "Told | None" = None) -> None:
         self._records = records
+        self._told = told or Told()
         self.bots: Final = tuple(bot.name for bot in records.config.bots)
         self.by_elo: Final = not is_complete(records.config)
         matches = records.schedule.matches
@@ -172,23 +178,28 @@ class CupFigures:
     @cached_property
     def told(self) -> "Told":
         """What the replays tell that the results do not."""
-        told = Told()
         for _, result in self.overall.results:
-            if result.id in self.open:
-                told.add(result, self._records.sealed_replay(result.id))
-        return told
+            if result.id in self.open and result.id not in self._told.known:
+                self._told.add(result, self._records.sealed_replay(result.id))
+        return self._told
 
 
 @final
 class Told:
-    """Thinking times and lost tickets out of replays, summed by group of tables (the first part of a match id)."""
+    """Thinking times and lost tickets out of replays, summed by group of tables (the first part of a match id).
+
+    Attributes:
+        known: ids of the matches that were read.
+    """
 
     def __init__(self) -> None:
+        self.known: Final[set[str]] = set()
         self._think: dict[tuple[str, str], Counter[float]] = defaultdict(Counter)
         self._lost: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
 
     def add(self, result: MatchResult, text: str) -> None:
         """Take what a replay's text says of its match."""
+        self.known.add(result.id)
         skimmed = skim(text, len(result.seats))
         for own, spent, kept in zip(result.seats, skimmed.think_us, skimmed.kept, strict=True):
             key = _group(result.id), own.bot

@@ -1,13 +1,10 @@
 """`referee watch` as a process of its own, asked over a real connection."""
 
-import re
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from subprocess import Popen
 
 import pytest
 
@@ -15,20 +12,7 @@ from referee.cli.app import run
 from referee.report.watch.address import listen, parse_address
 from tests.cli.running import referee, start
 from tests.report.watch.asking import commit_next, cup_store
-
-
-@contextmanager
-def watching(folder: Path, *options: str) -> Iterator[tuple[Popen[str], str]]:
-    """A running server of the cup in `folder / "cup"` and its HOST:PORT; it is killed if the test does not end it."""
-    with start(folder, "watch", "cup", "--listen", "127.0.0.1:0", *options) as process:
-        try:
-            assert process.stdout
-            said = process.stdout.readline()
-            found = re.fullmatch(r"cup: http://(127\.0\.0\.1:\d+)/ \(Ctrl-C ends it\)\n", said)
-            assert found, said
-            yield process, found[1]
-        finally:
-            process.kill()
+from tests.report.watch.serving import watching
 
 
 @pytest.mark.slow

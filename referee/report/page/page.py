@@ -1,10 +1,10 @@
 """The report of a cup as a sheet."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from referee.replay.show import printable
 from referee.report.page.facts import NO_PAGES, Beside, cup_facts
 from referee.report.sheet import SERIES, sheet
 from referee.tournament.figures import CupFigures
@@ -19,9 +19,13 @@ def cup_page(records: Records, figures: CupFigures | None = None, beside: Beside
     Raises:
         TournamentError: the results cannot be read.
     """
-    facts = cup_facts(records, figures or CupFigures(records), beside)
-    style = SERIES + _file("report.css")
-    return sheet(printable(records.config.name), _file("report.html"), style, _file("report.js"), facts)
+    return cup_sheet(cup_facts(records, figures or CupFigures(records), beside))
+
+
+def cup_sheet(facts: Mapping[str, Any], *, style: str = "", script: str = "", asks: bool = False) -> str:
+    """The page that shows these facts. `style` and `script` come after its own; `asks` as for any sheet."""
+    style, script = SERIES + _file("report.css") + style, _file("report.js") + script
+    return sheet(facts["cup"], _file("report.html"), style, script, facts, asks=asks)
 
 
 @cache

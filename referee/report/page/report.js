@@ -89,9 +89,8 @@ function warn() {
   if (cup.altered.length) said.push(`The results folder is not as the referee wrote it, so nothing here can be relied on: ${cup.altered.slice(0, 3).join("; ")}${cup.altered.length > 3 ? `; and ${cup.altered.length - 3} more` : ""}.`);
   if (broken.length) said.push(`${count(broken.length, "replay")} did not stand up to verification and ${broken.length === 1 ? "has" : "have"} no page: ${broken.slice(0, 5).join(", ")}${broken.length > 5 ? " …" : ""}. Run the first command below.`);
   if (cup.unresolved) said.push(`${count(cup.unresolved, "match").replace("matchs", "matches")} could not be played: the platform failed three times.`);
-  if (!said.length) return;
   $("warning").textContent = said.join(" ");
-  $("warning").hidden = false;
+  $("warning").hidden = !said.length;
 }
 
 // Standings.
@@ -421,11 +420,11 @@ function choose() {
   drawList(true);
 }
 
-const rowHeight = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
+const measured = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--row"));
+let height = measured();
 let drawn = [-1, -1];
 
 function drawList(anew = false) {
-  const height = rowHeight();
   const [top, tall] = [$("list").scrollTop, $("list").clientHeight];
   const first = Math.max(0, Math.floor(top / height) - 8);
   const end = Math.min(found.length, Math.ceil((top + tall) / height) + 8);
@@ -436,12 +435,12 @@ function drawList(anew = false) {
   const focused = document.activeElement?.closest?.(".match.row")?.dataset.row;
   const kept = anew ? new Map() : new Map([...body.children].map((row) => [+row.dataset.row, row]));
   const rows = [];
-  for (let i = first; i < end; i++) rows.push(kept.get(i) ?? drawRow(i, height));
+  for (let i = first; i < end; i++) rows.push(kept.get(i) ?? drawRow(i));
   body.replaceChildren(...(rows.length ? rows : [el("div", { role: "row" }, el("div", { role: "cell", class: "empty match" }, all.length ? "No match fits." : "No match may be shown yet."))]));
   if (focused !== undefined) body.querySelector(`[data-row="${focused}"]`)?.focus({ preventScroll: true });
 }
 
-function drawRow(i, height) {
+function drawRow(i) {
   const match = found[i];
   const codes = [...new Set(match.seats.flatMap((seat) => seat.faults.map((fault) => fault.code)))];
   const cells = [
@@ -480,7 +479,6 @@ function sortBy(column) {
 function goTo(row) {
   if (!found.length) return;
   current = Math.min(found.length - 1, Math.max(0, row));
-  const height = rowHeight();
   const list_ = $("list");
   const head = $("list-head").parentElement.offsetHeight;
   const top = current * height;
@@ -493,7 +491,7 @@ function goTo(row) {
 $("list").addEventListener("scroll", () => drawList());
 $("list").addEventListener("keydown", (event) => {
   if (event.target.closest("button, a") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const page = Math.max(1, Math.floor($("list").clientHeight / rowHeight()) - 2);
+  const page = Math.max(1, Math.floor($("list").clientHeight / height) - 2);
   const started = event.target.closest(".row") !== null;
   const to = { ArrowDown: started ? current + 1 : current, ArrowUp: current - 1, PageDown: current + page, PageUp: current - page, Home: 0, End: found.length - 1 }[event.key];
   if (to !== undefined) { event.preventDefault(); goTo(to); }
@@ -507,7 +505,11 @@ $("list-body").addEventListener("click", (event) => {
 });
 
 function drawFilters() {
-  const options = (id, any, pairs) => $(id).replaceChildren(el("option", { value: "" }, any), ...pairs.map(([value, text]) => el("option", { value }, text)));
+  const options = (id, any, pairs) => {
+    const chosen = $(id).value;
+    $(id).replaceChildren(el("option", { value: "" }, any), ...pairs.map(([value, text]) => el("option", { value }, text)));
+    if ([...$(id).options].some((option) => option.value === chosen)) $(id).value = chosen;
+  };
   const codes = [...new Set(cup.match_list.faults.map(([, , code]) => code))].sort();
   options("f-bot", "any", bots.map((text, i) => [i, text]));
   options("f-seat", "any", [...Array(Math.max(...cup.seats)).keys()].map((seat) => [seat, `${seat}`]));
@@ -518,9 +520,6 @@ function drawFilters() {
   const pages = cup.pages.at.length;
   const why = { all: "all that may be shown", faults: "those with faults", best: "the closest and the highest-scoring match of each pair of bots", none: "none" }[cup.pages.why];
   $("matches-why").textContent = `Seats in their order, the first in bold, forfeits struck through.${withheld} ${pages ? `${whole(pages)} have a page that replays them: ${why}.` : "None has a page beside this one; the referee makes one from the results folder (Enter says how)."}`;
-  $("filters").addEventListener("input", choose);
-  $("filters").addEventListener("reset", () => setTimeout(choose));
-  $("filters").addEventListener("submit", (event) => event.preventDefault());
 }
 
 function openMatch(match) {
@@ -646,7 +645,10 @@ function drawScope() {
 $("scope").addEventListener("change", () => { scope = +$("scope").value; drawScope(); });
 $("theme").addEventListener("click", switchTheme);
 $("match-close").addEventListener("click", () => $("match").close());
-addEventListener("resize", () => drawList(true));
+addEventListener("resize", () => { height = measured(); drawList(true); });
+$("filters").addEventListener("input", choose);
+$("filters").addEventListener("reset", () => setTimeout(choose));
+$("filters").addEventListener("submit", (event) => event.preventDefault());
 drawHead();
 drawSections();
 drawScope();

@@ -23,16 +23,18 @@ SERIES: Final = _file("series.css")
 """The five colours that the colour-blind can tell apart, as style."""
 
 
-def sheet(title: str, body: str, style: str, script: str, content: Mapping[str, Any]) -> str:
+def sheet(title: str, body: str, style: str, script: str, content: Mapping[str, Any], *, asks: bool = False) -> str:
     """The file as text.
 
     `title` is text; `body` is HTML without anything of a stranger's; `style` and `script` come after the ones that
-    all sheets share; the script finds `content` with `unpacked`.
+    all sheets share; the script finds `content` with `unpacked`. With `asks` it may ask the server that
+    it came from, which a file from disk has not.
     """
     style, script = _file("base.css") + style, _lean(_file("base.js") + script)
     values = {
         "SCRIPT_HASH": _hash(script),
         "STYLE_HASH": _hash(style),
+        "ASKS": " connect-src 'self';" if asks else "",
         "TITLE": escape(title),
         "STYLE": style,
         "BODY": body,

@@ -513,8 +513,9 @@ function look(wanted) {
   go(at);
 }
 
-function fromHash() {
-  const asked = new URLSearchParams(location.hash.slice(1));
+// The address asked for, not the one that stands there by now: an earlier step may be noted in between.
+function fromHash(event) {
+  const asked = new URLSearchParams(new URL(event?.newURL ?? location.href).hash.slice(1));
   const wanted = [...$("view").options].map((option) => option.value).find((value) => value === asked.get("view"));
   const step = /^\d+$/.test(asked.get("step") ?? "") ? +asked.get("step") : at;
   if (wanted !== undefined && wanted !== `${view}`) { at = step; look(viewOf(wanted)); } else go(step, { quiet: true });

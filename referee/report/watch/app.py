@@ -19,7 +19,7 @@ from referee.report.watch.stream import Streams
 from referee.tournament.errors import TournamentError, WithheldError
 
 PageOf = Callable[[str], str]
-"""Makes the replay page of a match id; raises RefereeError if there is none to be shown."""
+"""Makes the replay page of a match by its file name without `.html`; raises RefereeError if there is none to show."""
 
 Told = Callable[[BaseException], str]
 """Keeps the details of an error that nobody foresaw and gives a sentence for a person."""
@@ -32,7 +32,7 @@ def watch_app(feed: Feed, page_of: PageOf, names: Names, told: Told) -> ASGIApp:
         Route("/", pages.home),
         Route("/cup.json", pages.facts),
         Route("/events", Streams(feed), methods=["GET"]),
-        Route("/match/{match_id:path}", pages.match),
+        Route("/match/{name}.html", pages.match),
     ]
 
     def failed(_request: Request, error: Exception) -> Response:
@@ -51,11 +51,17 @@ class Pages:
         self._page_of = page_of
         # A page takes a second of a core on which bots may be thinking.
         self._turn = trio.CapacityLimiter(1)
+        self._home: tuple[str, str] | None = None
 
     async def home(self, _request: Request) -> Response:
-        """The page of the cup, which fetches everything else."""
-        page = live_page()
-        return HTMLResponse(page, headers={"Content-Security-Policy": policy_of(page)})
+        """The page of the cup as it is now, which then asks for news."""
+        news = await self._feed.latest()
+        if "cup" not in news.facts:
+            return PlainTextResponse(f"{news.facts['trouble']}\n", 503)
+        if self._home is None or self._home[0] != news.version:
+            page = await trio.to_thread.run_sync(live_page, news, abandon_on_cancel=True)
+            self._home = news.version, page
+        return _page(self._home[1])
 
     async def facts(self, request: Request) -> Response:
         """What is known now."""
@@ -67,7 +73,7 @@ class Pages:
 
     async def match(self, request: Request) -> Response:
         """The replay page of a match whose deal is played out."""
-        work = partial(self._page_of, request.path_params["match_id"])
+        work = partial(self._page_of, request.path_params["name"])
         try:
             page = await trio.to_thread.run_sync(work, limiter=self._turn, abandon_on_cancel=True)
         except WithheldError as error:
@@ -76,7 +82,11 @@ class Pages:
             return PlainTextResponse(f"{error}\n", 404)
         except RefereeError as error:
             return PlainTextResponse(f"{error}\n", 500)
-        return HTMLResponse(page, headers={"Content-Security-Policy": policy_of(page)})
+        return _page(page)
+
+
+def _page(page: str) -> Response:
+    return HTMLResponse(page, headers={"Content-Security-Policy": policy_of(page)})
 
 
 def _refused(_request: Request, error: Exception) -> Response:

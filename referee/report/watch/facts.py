@@ -1,38 +1,32 @@
-"""What the live pages tell of a cup: its standings at any time, single matches and faults only where they are open.
+"""What the live pages tell of a cup: what its report tells, with a page for every match that may be shown.
 
-A match whose deal is still being played elsewhere is counted and nothing else: a bot could learn from it.
+A match whose deal is still being played elsewhere is counted in the figures and shown nowhere: a bot could learn from
+it.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, final
 
-from referee.report.cups import standings_facts, status_facts
+from referee.report.page.facts import Beside, cup_facts
+from referee.tournament.figures import CupFigures, Told
 from referee.tournament.records import Records
-from referee.tournament.results import MatchResult
 
 
-def live_facts(records: Records) -> dict[str, Any]:
-    """All that the pages show, as JSON."""
-    open_ids = frozenset(records.open_matches())
-    results = records.results()
-    shown = [result for result in results if result.id in open_ids]
-    standings = standings_facts(records)
-    return {
-        **standings,
-        **status_facts(records),
-        "trouble": "",
-        "withheld": len(results) - len(shown),
-        "open": [_match(result) for result in shown],
-        "fault_list": [line for result in shown for line in _faults(result)],
-    }
+@final
+class LiveFacts:
+    """Makes the facts of one folder again and again; each replay is read once."""
 
+    def __init__(self) -> None:
+        self._told = Told()
+        self._cup = ""
 
-def _match(result: MatchResult) -> dict[str, Any]:
-    seats = [[seat.bot, seat.rank, seat.score, seat.forfeit] for seat in result.seats]
-    return {"id": result.id, "seats": seats}
+    def __call__(self, records: Records) -> dict[str, Any]:
+        """All that the pages show, as JSON."""
+        figures = CupFigures(records, self._told_of(records))
+        return cup_facts(records, figures, Beside("match", figures.open, "all"))
 
-
-def _faults(result: MatchResult) -> Iterator[list[Any]]:
-    for seat in result.seats:
-        for fault in seat.faults:
-            yield [result.id, seat.bot, fault.code, fault.decision, fault.text]
+    def _told_of(self, records: Records) -> Told:
+        """What was read so far, or nothing if the folder holds another cup or a deal was opened again."""
+        cup = records.fact("commitment") + records.fact("created")
+        if cup != self._cup or not self._told.known <= set(records.open_matches()):
+            self._told, self._cup = Told(), cup
+        return self._told

@@ -30,10 +30,15 @@ Facts = Mapping[str, Any]
 
 @frozen
 class News:
-    """The facts as JSON bytes. Equal facts have equal versions."""
+    """The facts, and as JSON bytes. Equal facts have equal versions."""
 
-    body: bytes = field(repr=False)
+    facts: Facts = field(repr=False)
+    body: bytes = field(init=False, repr=False)
     version: str = field(init=False)
+
+    @body.default
+    def _packed(self) -> bytes:
+        return json.dumps(self.facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
     @version.default
     def _digest(self) -> str:
@@ -83,11 +88,11 @@ class Feed:
         if mark == self._seen:
             return False
         try:
-            body = await trio.to_thread.run_sync(partial(_made, self.folder, self._facts), abandon_on_cancel=True)
+            news = await trio.to_thread.run_sync(partial(_made, self.folder, self._facts), abandon_on_cancel=True)
         except TournamentError as error:
             return self._trouble(error)
         self._seen = mark
-        self._publish(body)
+        self._publish(news)
         return True
 
     def _mark(self) -> object:
@@ -115,22 +120,17 @@ class Feed:
     def _trouble(self, error: TournamentError) -> bool:
         """What was known stays, under a sentence that says why nothing newer is."""
         self._seen = None
-        known = json.loads(self._news.body) if self._news else {}
-        self._publish(_packed({**known, "trouble": str(error)}))
+        known = self._news.facts if self._news else {}
+        self._publish(News({**known, "trouble": str(error)}))
         return False
 
-    def _publish(self, body: bytes) -> None:
-        news = News(body)
+    def _publish(self, news: News) -> None:
         if self._news is None or news.version != self._news.version:
             self._news = news
             self._changed.set()
             self._changed = trio.Event()
 
 
-def _made(folder: Path, facts: Callable[[Records], Facts]) -> bytes:
+def _made(folder: Path, facts: Callable[[Records], Facts]) -> News:
     with read(folder) as records:
-        return _packed(facts(records))
-
-
-def _packed(facts: Facts) -> bytes:
-    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        return News(facts(records))

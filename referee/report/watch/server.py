@@ -13,8 +13,10 @@ from attrs import evolve, frozen
 
 from referee.game.errors import RefereeError
 from referee.replay import Replay, verify
+from referee.report.page.publish import page_name
 from referee.report.viewer import replay_page
 from referee.report.watch.address import Address, listen
+from referee.tournament.errors import TournamentError
 from referee.tournament.records import read
 from referee.wire import game_digest
 
@@ -68,11 +70,11 @@ async def _serve(visit: Visit, taken: socket.socket) -> None:
     from hypercorn.trio import serve
 
     from referee.report.watch.app import watch_app
-    from referee.report.watch.facts import live_facts
+    from referee.report.watch.facts import LiveFacts
     from referee.report.watch.feed import Feed
     from referee.report.watch.guard import Names
 
-    feed = Feed(visit.folder, live_facts)
+    feed = Feed(visit.folder, LiveFacts())
     config = Config()
     config.bind = [f"fd://{taken.dup().detach()}"]
     config.errorlog = None
@@ -92,16 +94,18 @@ async def _serve(visit: Visit, taken: socket.socket) -> None:
     raise KeyboardInterrupt
 
 
-def page_of(folder: Path, match_id: str) -> str:
-    """The replay page of a match of a cup.
+def page_of(folder: Path, name: str) -> str:
+    """The replay page of a match of a cup, by the name of its file.
 
     Raises:
         WithheldError: its deal is still being played. TournamentError: there is no such match, or not yet.
         ReplayError: the replay was altered.
     """
     with read(folder) as records:
-        text, match = records.replay(match_id), records.match(match_id)
-        game = records.game(match)
+        match = next((match for match in records.schedule.matches if page_name(match.id) == f"{name}.html"), None)
+        if match is None:
+            raise TournamentError(f"this cup has no match {name!r}")
+        text, game = records.replay(match.id), records.game(match)
     replay = Replay.from_text(text)
     verify(replay, game, game_digest=game_digest(game))
     return replay_page(replay, game)
