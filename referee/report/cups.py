@@ -89,7 +89,7 @@ def _view_facts(view: View, figures: CupFigures, choice: Choice) -> dict[str, An
 
 def standings_text(records: Records, choice: Choice = STANDINGS) -> str:
     """The standings, or other figures, as tables for a terminal."""
-    status = status_facts(records)
+    figures, status = CupFigures(records), status_facts(records)
     head = f"{status['cup']}: {status['played']} of {status['matches']} matches"
     notes = [
         text for text, holds in (("unrated", not status["rated"]), ("not finished", not status["finished"])) if holds
@@ -99,9 +99,7 @@ def standings_text(records: Records, choice: Choice = STANDINGS) -> str:
     lines = [f"{head}{' (' + ', '.join(notes) + ')' if notes else ''}", f"commitment {status['commitment']}"]
     lines += [f"cup digest {status['digest']}"] if status["digest"] else []
     lines += [f"note: {note}" for note in notes_of(records)]
-    tables = [
-        shown for table in choice.of(CupFigures(records)) for view in choice.views for shown in tables_of(view, table)
-    ]
+    tables = [shown for table in choice.of(figures) for view in choice.views for shown in tables_of(view, table)]
     return "\n".join(lines) + "\n\n" + (printed(*tables) if tables else "nothing to show yet\n")
 
 

@@ -19,7 +19,7 @@ _WHOLE: Final = 1000
 
 _NEARLY_SURE: Final = 0.9995
 
-_PROVISIONAL: Final = "The live rating is provisional; the one that counts is made of all results at the end."
+_PROVISIONAL: Final = "The live rating is provisional: the final one is made of all results at once."
 
 
 def standings_table(standings: Standings, skills: Mapping[str, Skill] | None = None) -> FittedTable:

@@ -75,7 +75,12 @@ class MatchResult:
 
 def shares(result: MatchResult) -> tuple[Fraction, ...]:
     """Points of one match by seat. A bot that was put out gets none, even where all were and nobody is left to win."""
-    return _shares(tuple([seat.rank == 1 and not seat.forfeit for seat in result.seats]))
+    return _shares(first_places(result))
+
+
+def first_places(result: MatchResult) -> tuple[bool, ...]:
+    """Who of a match takes a share of its point, by seat."""
+    return tuple([seat.rank == 1 and not seat.forfeit for seat in result.seats])
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from attrs import evolve, field, frozen, mutable
 
 from referee.tournament.ratings import Rating, by_deal, ratings
-from referee.tournament.results import MatchResult, SeatResult, shares
+from referee.tournament.results import MatchResult, SeatResult, first_places
 
 CSV_COLUMNS: Final = (
     "edition",
@@ -114,12 +114,13 @@ class _Sum:
     forfeits: int = 0
     faults: Counter[str] = field(factory=Counter)
 
-    def add(self, seat: SeatResult, share: Fraction) -> None:
+    def add(self, seat: SeatResult, shared: int) -> None:
         self.matches += 1
-        if share:
-            self.firsts[share.denominator] += 1
+        if shared:
+            self.firsts[shared] += 1
         self.forfeits += seat.forfeit
-        self.faults.update(fault.code for fault in seat.faults)
+        for fault in seat.faults:
+            self.faults[fault.code] += 1
         if not seat.forfeit:
             self.scored += seat.score
             self.finished += 1
@@ -180,8 +181,10 @@ class Sums:
 
     def add(self, result: MatchResult) -> None:
         """Count one more result."""
-        for seat, share in zip(result.seats, shares(result), strict=True):
-            self._sums[seat.bot].add(seat, share)
+        firsts = first_places(result)
+        shared = sum(firsts)
+        for seat, first in zip(result.seats, firsts, strict=True):
+            self._sums[seat.bot].add(seat, shared if first else 0)
 
     def rows(self) -> tuple[Row, ...]:
         """The table as it stands, best first."""

@@ -126,6 +126,20 @@ def test_the_bars_hold_the_truth(size: int, deals: int) -> None:
     assert 0.93 <= held / asked <= 0.97
 
 
+def test_many_deals_are_drawn_in_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals drawn together with their neighbours give the same ratings, and bars that are as wide but for chance."""
+    _, played = simulated(Random("lots"), 4, 3000)
+    names = [f"b{i}" for i in range(4)]
+    single = ratings(names, played, repeats=300)
+    monkeypatch.setattr("referee.tournament.ratings.MOST_LOTS", 500)
+    together = ratings(names, played, repeats=300)
+    for one, other in zip(single, together, strict=True):
+        assert (one.bot, one.elo.value, one.points) == (other.bot, other.elo.value, other.points)
+        assert one.elo.low is not None
+        assert other.elo.low is not None
+        assert one.elo.value - one.elo.low == pytest.approx(other.elo.value - other.elo.low, rel=0.2)
+
+
 def test_the_order_of_play_changes_no_digit() -> None:
     """Shuffled results give the same ratings to the last digit."""
     random = Random(1)
