@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import Commands, F, log_options, print_json
+from referee.cli.commands import WIDTH, Commands, F, log_options, print_json
 
 if TYPE_CHECKING:
     from referee.tournament.cup_file import Cup
@@ -251,7 +251,10 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
 @cup.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option(
-    "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to; by default DIR/report.html."
+    "-o",
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to; by default DIR/report.html, or DIR/PART.svg.",
 )
 @click.option(
     "--replays",
@@ -263,12 +266,50 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
 @click.option(
     "--every", type=click.IntRange(1, 86_400), metavar="SECONDS", help="Write it anew until the cup is finished."
 )
+@click.option("--format", "form", type=click.Choice(["html", "svg", "png"]), default="html", show_default=True)
+@click.option(
+    "--part", type=click.Choice(["ratings", "cross-table"]), help="What a picture shows; only with --format svg or png."
+)
+@WIDTH
 @click.option("--open", "open_page", is_flag=True, help="Open it in a browser.")
-def report(folder: Path, out: Path | None, replays: str, every: int | None, *, open_page: bool) -> None:
-    """Write a page that shows a cup: standings, figures, faults, matches. Works while it runs, and changes nothing."""
+@click.pass_context
+def report(
+    ctx: click.Context,
+    /,
+    *,
+    folder: Path,
+    out: Path | None,
+    replays: str,
+    every: int | None,
+    form: str,
+    part: str | None,
+    width: int | None,
+    open_page: bool,
+) -> None:
+    """Write a page that shows a cup: standings, figures, faults, matches. Works while it runs, and changes nothing.
+
+    With --format svg or png it is one picture for a paper instead.
+    """
+    from referee.cli.picturing import Part, picture_cup
     from referee.cli.reporting import report_cup
     from referee.cli.viewing import show
 
-    place = report_cup(folder, out or folder / "report.html", replays, every)
+    _demand_fit(ctx, form, part)
+    if part is None:
+        place = report_cup(folder, out or folder / "report.html", replays, every)
+    else:
+        place = picture_cup(folder, Part(part), form, out, width)
+        click.echo(f"written to {place}")
     if open_page:
         show(place)
+
+
+def _demand_fit(ctx: click.Context, form: str, part: str | None) -> None:
+    """Refuse options of a page for a picture, and of a picture for a page."""
+    foreign = ("part", "width") if form == "html" else ("replays", "every")
+    given = [name for name in foreign if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE]
+    if given:
+        other = "svg or png" if form == "html" else "html"
+        raise click.UsageError(f"--{given[0]} belongs to --format {other}", ctx)
+    if form != "html" and part is None:
+        raise click.UsageError(f"--format {form} is a picture of one part: add --part ratings or cross-table", ctx)

@@ -17,7 +17,7 @@ class Part(StrEnum):
 
 
 def picture_cup(folder: Path, part: Part, form: str, out: Path | None, width: int | None) -> Path:
-    """Write a plot of the whole cup; gives where, by default PART.FORM beside the user.
+    """Write a plot of the whole cup; gives where, by default PART.FORM in its folder.
 
     Raises:
         StoreError: the folder holds no cup. PictureError: nothing to show yet, or no library for bitmaps.
@@ -29,6 +29,6 @@ def picture_cup(folder: Path, part: Part, form: str, out: Path | None, width: in
             svg = rating_plot_svg(table.standings, name)
         else:
             svg = cross_table_svg(table.standings, table.encounters, name)
-    place = out or Path(f"{part}.{form}")
+    place = out or folder / f"{part}.{form}"
     write(place, drawn(svg, form, width))
     return place

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import trio
 from starlette.applications import Starlette
@@ -17,6 +18,9 @@ from referee.report.watch.guard import Guard, Names
 from referee.report.watch.page import live_page, policy_of
 from referee.report.watch.stream import Streams
 from referee.tournament.errors import TournamentError, WithheldError
+
+PATIENCE: Final = 2.0
+"""Seconds for which a browser waits for the first facts; it is then told that they take longer."""
 
 PageOf = Callable[[str], str]
 """Makes the replay page of a match by its file name without `.html`; raises RefereeError if there is none to show."""
@@ -55,7 +59,11 @@ class Pages:
 
     async def home(self, _request: Request) -> Response:
         """The page of the cup as it is now, which then asks for news."""
-        news = await self._feed.latest()
+        with trio.move_on_after(PATIENCE) as waiting:
+            news = await self._feed.latest()
+        if waiting.cancelled_caught:
+            again = {"Refresh": "1", "Retry-After": "1"}
+            return PlainTextResponse("The results folder is being read; the page comes by itself.\n", 503, again)
         if "cup" not in news.facts:
             return PlainTextResponse(f"{news.facts['trouble']}\n", 503)
         if self._home is None or self._home[0] != news.version:

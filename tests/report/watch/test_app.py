@@ -120,6 +120,13 @@ async def test_a_replay_is_read_once(live: Live, monkeypatch: pytest.MonkeyPatch
     assert (await fresh.latest()).version == (await live.feed.latest()).version
 
 
+async def test_a_large_folder_is_waited_for(live: Live, autojump_clock: MockClock) -> None:
+    """As long as the folder is being read for the first time, a browser is told so and comes again by itself."""
+    answer = await ask(live.app, "/")
+    assert (answer.status, answer.headers["refresh"]) == (503, "1")
+    assert "is being read" in answer.text
+
+
 async def test_trouble_at_first_sight_is_told(tmp_path: Path) -> None:
     """If the folder cannot be read, and nothing was known before, the browser is told why as text."""
     feed = Feed(tmp_path / "nothing", LiveFacts())
