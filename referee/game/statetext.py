@@ -20,35 +20,41 @@ _TICKETS = ("tickets", "offers")
 
 def state_to_text(state: State) -> str:
     """The text form, lines in a fixed order, each ended by a line feed."""
-    return "".join(f"{key}: {value}".rstrip() + "\n" for key, value in _lines(state))
+    return "\n".join([line.rstrip() for line in _lines(state)]) + "\n"
 
 
-def _lines(state: State) -> Iterator[tuple[str, str]]:
-    game, board = state.game, state.game.edition.board
-    yield "edition", f"{game.edition.id} {game.players}"
-    yield "deal", state.deal.seed.hex()
+def _lines(state: State) -> Iterator[str]:
+    """Whole lines and no pairs: a match is verified by a text for each of its checksums, so it must be quick."""
+    game = state.game
+    names = (*game.cards, "-").__getitem__  # EMPTY is -1
+    yield f"edition: {game.edition.id} {game.players}"
+    yield f"deal: {state.deal.seed.hex()}"
     for key in _NUMBERS:
-        yield key, str(int(getattr(state, key)))
-    yield "reason", state.reason
-    yield "deck", _names(game, state.deck[::-1])
-    yield "row", _names(game, state.row)
+        yield f"{key}: {int(getattr(state, key))}"
+    yield f"reason: {state.reason}"
+    yield f"deck: {' '.join(map(names, reversed(state.deck)))}"
+    yield f"row: {' '.join(map(names, state.row))}"
     for key in _LISTS:
-        yield key, _numbers(getattr(state, key))
+        yield f"{key}: {_numbers(getattr(state, key))}"
     for seat in range(game.players):
-        for key in _TABLES:
-            yield f"{key}.{seat}", _numbers(getattr(state, key)[seat])
-        yield f"routes.{seat}", " ".join(r.text for i, r in enumerate(board.routes) if state.owned[seat] >> i & 1)
-        for key in _TICKETS:
-            yield f"{key}.{seat}", _tickets(game, getattr(state, key)[seat])
-        yield f"refused.{seat}", " ".join(f"{_tickets(game, (t,))}@{by}" for t, by in state.refused[seat])
-    yield "ticket_deck", _tickets(game, state.ticket_deck)
-    yield "long_deck", _tickets(game, state.long_deck)
+        yield from _seat_lines(state, seat)
+    yield f"ticket_deck: {_tickets(game, state.ticket_deck)}"
+    yield f"long_deck: {_tickets(game, state.long_deck)}"
     for part in state.parts:
-        yield from part.write(game)
+        for key, value in part.write(game):
+            yield f"{key}: {value}"
 
 
-def _names(game: Game, cards: list[int]) -> str:
-    return " ".join("-" if card == EMPTY else game.cards[card] for card in cards)
+def _seat_lines(state: State, seat: int) -> Iterator[str]:
+    game = state.game
+    routes, tickets = game.edition.board.routes, game.edition.tickets
+    for key in _TABLES:
+        yield f"{key}.{seat}: {_numbers(getattr(state, key)[seat])}"
+    yield f"routes.{seat}: {' '.join([routes[route].text for route in game.bit_lists(state.owned[seat])])}"
+    for key in _TICKETS:
+        yield f"{key}.{seat}: {_tickets(game, getattr(state, key)[seat])}"
+    refused = state.refused[seat]
+    yield f"refused.{seat}: {' '.join([f'{tickets[ticket].text}@{by}' for ticket, by in refused])}"
 
 
 def _numbers(values: list[int]) -> str:
@@ -56,7 +62,8 @@ def _numbers(values: list[int]) -> str:
 
 
 def _tickets(game: Game, tickets: tuple[int, ...]) -> str:
-    return " ".join(game.edition.tickets[ticket].text for ticket in tickets)
+    names = game.edition.tickets
+    return " ".join([names[ticket].text for ticket in tickets])
 
 
 def state_from_text(game: Game, text: str) -> State:

@@ -1,9 +1,13 @@
-"""Reads the text form of a replay and notices whether it was cut off or altered. Plays nothing: that is verify.py's."""
+"""Reads the text form of a replay and notices whether it was cut off or altered. Plays nothing: that is verify.py's.
+
+A text is taken only if it is what `to_text` writes, to the letter: so the digest of its lines is that of the match.
+"""
 
 import hashlib
 import json
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from attrs import evolve
@@ -11,11 +15,14 @@ from attrs import evolve
 from referee.game import SeatScore
 from referee.replay.errors import ReplayCode, ReplayError
 from referee.replay.record import FORMAT, Checkpoint, Entry, Fault, Forfeit, Header, Move, Notes, Replay, Timing
-from referee.replay.text import MAGIC, digest_of, hash_of, mark_of
+from referee.replay.text import MAGIC, digest_of, hash_of, mark_of, quoted
 
-_NUMBER = "([0-9]{1,10})"
+_NUMBER = "(0|[1-9][0-9]{0,9})"
 _FAULT = rf"([A-Z_]+)(?:={_NUMBER})?"
 _SCORE_FIELDS = ("rank", "score", "routes", "tickets", "completed")
+_MOVE = re.compile(rf"{_NUMBER} {_NUMBER} {_NUMBER} (.+)")
+_MARKED_MOVE = re.compile(rf"({_MOVE.pattern}) #([0-9a-f]+)").fullmatch
+_SCORE_WORD = re.compile(r"([a-z_]+)=(0|-?[1-9][0-9]{0,8})")
 _HEAD = tuple(re.compile(rf"{key} (.+)") for key in ("referee", "rules", "edition", "players", "game", "seed"))
 
 
@@ -87,12 +94,14 @@ def read(text: str) -> Replay:
     header = _header(lines)
     entries = _entries(lines)
     reason, scores = _result(lines, header.players)
-    _check_digest(lines)
+    digest = _checked_digest(lines)
     replay = Replay(header, entries, reason, scores, description=_description(lines, header))
     if lines.more and lines.lines[lines.at] == "timing":
         replay = evolve(replay, timing=_timing(lines))
     _check_nothing_follows(lines)
-    return _with_timing(replay)
+    replay = _with_timing(replay)
+    replay.__dict__["digest"] = digest  # as the cached property would, without writing all lines again
+    return replay
 
 
 def _check_nothing_follows(lines: _Lines) -> None:
@@ -142,14 +151,17 @@ def _json(lines: _Lines, text: str, kind: type) -> Any:
         value = json.loads(text)
     except (ValueError, RecursionError):
         value = None
-    if not isinstance(value, kind):
+    if not isinstance(value, kind) or quoted(value) != text:
         raise lines.malformed(f"{text[:40]!r} is no JSON {kind.__name__}")
     return value
 
 
 def _entries(lines: _Lines) -> tuple[Entry, ...]:
     entries: list[Entry] = []
-    while not lines.peek().startswith("end "):
+    while True:
+        _whole_moves(lines, entries)
+        if lines.peek().startswith("end "):
+            return tuple(entries)
         body = lines.take_marked()
         word, _, rest = body.partition(" ")
         reader = _ENTRIES.get(word)
@@ -160,11 +172,27 @@ def _entries(lines: _Lines) -> tuple[Entry, ...]:
             _move(lines, entries, body, number)
         else:
             raise lines.malformed(f"unknown line {word!r}")
-    return tuple(entries)
+
+
+def _whole_moves(lines: _Lines, entries: list[Entry]) -> None:
+    """Take decisions as long as there is nothing odd about them, which is faster; the rest is the caller's."""
+    first = number = 0 if lines.decision is None else lines.decision + 1
+    for line in islice(lines.lines, lines.at, None):
+        found = _MARKED_MOVE(line)
+        if found is None:
+            break
+        body, count, seat, action, text, mark = found.groups()
+        if count != str(number) or mark_of(body) != mark:
+            break
+        entries.append(Move(number, int(seat), int(action), text))
+        number += 1
+    if number > first:
+        lines.decision = number - 1
+        lines.at += number - first
 
 
 def _move(lines: _Lines, entries: list[Entry], body: str, number: int) -> None:
-    found = re.fullmatch(rf"{_NUMBER} {_NUMBER} {_NUMBER} (.+)", body)
+    found = _MOVE.fullmatch(body)
     if not found:
         raise lines.malformed("a decision has a number, a seat, an action id and its text", number)
     _check_number(lines, int(found[1]), number)
@@ -224,21 +252,23 @@ def _result(lines: _Lines, players: int) -> tuple[str, tuple[SeatScore, ...]]:
 def _score(lines: _Lines, seat: int) -> SeatScore:
     body = lines.take_marked()
     words = body.removesuffix(" forfeited").split(" ")
-    pairs = [re.fullmatch(r"([a-z_]+)=(-?[0-9]{1,9})", word) for word in words[2:]]
+    pairs = [_SCORE_WORD.fullmatch(word) for word in words[2:]]
     values = {pair[1]: int(pair[2]) for pair in pairs if pair}
-    if words[:2] != ["score", str(seat)] or not all(pairs) or tuple(values)[:5] != _SCORE_FIELDS:
+    sound = len(values) == len(pairs) and tuple(values)[:5] == _SCORE_FIELDS
+    if words[:2] != ["score", str(seat)] or not sound:
         raise lines.malformed(f"expected the score of seat {seat}")
     rank, total, routes, tickets, completed = (values.pop(name) for name in _SCORE_FIELDS)
     return SeatScore(rank, total, routes, tickets, completed, values, body.endswith(" forfeited"))
 
 
-def _check_digest(lines: _Lines) -> None:
-    above = lines.lines[: lines.at]
-    if lines.take() != f"digest {digest_of(above)}":
+def _checked_digest(lines: _Lines) -> str:
+    digest = digest_of(lines.lines[: lines.at])
+    if lines.take() != f"digest {digest}":
         if lines.cut and not lines.more:
             raise lines.truncated()
         facts = "the digest does not fit: each line above is whole, but not all of them are the recorded ones"
         raise lines.error(ReplayCode.ALTERED, facts)
+    return digest
 
 
 def _description(lines: _Lines, header: Header) -> str:
@@ -296,7 +326,7 @@ def _with_timing(replay: Replay) -> Replay:
     words = {(number, seat): (detail, text) for number, seat, detail, text in replay.timing.details}
     if not words and "match" not in replay.timing.about:
         return replay
-    entries = tuple(_entry_with(entry, words) for entry in replay.entries)
+    entries = tuple(_entry_with(entry, words) for entry in replay.entries) if words else replay.entries
     header = evolve(replay.header, match_id=replay.timing.about.get("match", ""))
     return evolve(replay, header=header, entries=entries)
 

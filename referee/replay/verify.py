@@ -1,6 +1,7 @@
 """Plays a replay again and compares. Trusts the engine, not the record."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.game import ActionError, Deal, Event, Game, SeatScore, State, apply, default_action, forfeit, score
 from referee.replay.errors import ReplayCode, ReplayError
@@ -11,14 +12,16 @@ Moment = tuple[int, State, tuple[Event, ...]]
 """Decisions played so far, the live state (copy it to keep it), and what just happened."""
 
 
+_OVER: Final = "the match is over before it"
+
+
 def states(replay: Replay, game: Game) -> Iterator[Moment]:
     """The start, then the state after each decision and each forfeit; a forfeit leaves the number as it was.
 
     Raises:
         ReplayError: the replay is of another game, or the engine cannot follow it; everything before was given.
     """
-    _check_game(replay, game)
-    state = game.start(Deal(bytes.fromhex(replay.header.seed)))
+    state = _start(replay, game)
     yield 0, state, ()
     agreed = 0
     for entry in replay.entries:
@@ -28,9 +31,7 @@ def states(replay: Replay, game: Game) -> Iterator[Moment]:
             case Forfeit():
                 yield entry.number, state, _forfeit(state, entry)
             case Checkpoint():
-                if checksum(state) != entry.checksum:
-                    raise _state_differs(entry, agreed)
-                agreed = entry.number
+                agreed = _agree(state, entry, agreed)
 
 
 def verify(replay: Replay, game: Game, *, game_digest: str | None = None) -> None:
@@ -49,32 +50,47 @@ def verify(replay: Replay, game: Game, *, game_digest: str | None = None) -> Non
         facts = f"the board or tickets of edition {game.edition.id} are not those that the match was played with"
         raise ReplayError(ReplayCode.OTHER_GAME, facts)
     _check_checkpoints(replay)
-    for _, state, _ in states(replay, game):
-        last = state
-    _check_result(replay, last)
+    state, agreed = _start(replay, game), 0
+    for entry in replay.entries:  # as `states` does, without a stop at each decision
+        if isinstance(entry, Move):
+            _play(state, entry)
+        elif isinstance(entry, Checkpoint):
+            agreed = _agree(state, entry, agreed)
+        else:
+            _forfeit(state, entry)
+    _check_result(replay, state)
 
 
-def _check_game(replay: Replay, game: Game) -> None:
+def _start(replay: Replay, game: Game) -> State:
     header = replay.header
     if (header.edition, header.players) != (game.edition.id, game.players):
         facts = f"the replay is of {header.edition} with {header.players} players, not of {game.edition.id} with"
         raise ReplayError(ReplayCode.OTHER_GAME, f"{facts} {game.players}")
+    return game.start(Deal(bytes.fromhex(header.seed)))
+
+
+def _agree(state: State, entry: Checkpoint, agreed: int) -> int:
+    """Compare a checksum; gives up to which decision the position is now known to be the recorded one."""
+    if checksum(state) != entry.checksum:
+        raise _state_differs(entry, agreed)
+    return entry.number
 
 
 def _play(state: State, move: Move) -> tuple[Event, ...]:
-    if state.over:
-        raise _differs(move, "the match is over before it")
-    if move.seat != state.seat:
-        raise _differs(move, f"seat {state.seat} is to move, not seat {move.seat}")
-    table = state.game.table
-    if move.action >= len(table) or table[move.action].text != move.text:
-        named = table[move.action].text if move.action < len(table) else "no action"
-        raise _differs(move, f"action {move.action} is {named!r}, not {move.text!r}")
-    _check_default(state, move)
+    seat, action = move.seat, move.action
+    if seat != state.seat:
+        raise _differs(move, _OVER if state.over else f"seat {state.seat} is to move, not seat {seat}")
+    actions = state.game.table.actions
+    if action >= len(actions) or actions[action].text != move.text:
+        named = actions[action].text if action < len(actions) else "no action"
+        raise _differs(move, f"action {action} is {named!r}, not {move.text!r}")
+    if move.fault is not None or state.out[seat] >= 0:
+        _check_default(state, move)
     try:
-        return apply(state, move.action)
+        return apply(state, action)
     except ActionError as error:
-        raise _differs(move, f"{move.text!r} is not legal: {error.code}, {error.facts}") from error
+        facts = _OVER if state.over else f"{move.text!r} is not legal: {error.code}, {error.facts}"
+        raise _differs(move, facts) from error
 
 
 def _check_default(state: State, move: Move) -> None:
