@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from json import loads
+from shlex import quote
 from typing import Any, Final
 
 from referee import __version__
@@ -16,24 +17,24 @@ from referee.tournament.schedule import is_sample
 _ABOUT: Final = re.compile(r"^about ([a-z_]+) (\".*\")(?: #[0-9a-f]+)?$", re.MULTILINE)
 _OF_ONE_MATCH: Final = {"attempt", "finished", "match", "started"}
 
-ENFORCED: Final = (
-    "Clocks, strikes, the size and number of messages, and which actions are legal: in every match, for every bot.",
-    "Level process: bots ran as the organiser's user, and were not kept from files, the network or each other.",
-    "They could remember through the disk a deal that they met again. What they left behind was ended with them.",
-)
-"""What the referee keeps to at the level that every match of this version is played at."""
+_ALWAYS: Final = "Clocks, strikes, the size and number of messages, and which actions are legal: in every match."
+_OF_LEVEL: Final = {
+    "process": "Level process: bots ran as the organiser's user, and were not kept from files, the network or each "
+    "other. They could remember through the disk a deal that they met again. What they left behind was ended with them."
+}
 
 
 def about_facts(records: Records) -> dict[str, Any]:
     """Settings of the cup, circumstances of its matches, commitment, commands, notes."""
     config = records.config
+    circumstances = _circumstances(records)
     return {
         "settings": _settings(records),
         "clock": _clock(config.clock.model_dump()),
         "specs": [printable(bot.spec or "a remote bot") for bot in config.bots],
-        "folder": records.folder.resolve().name,
-        "circumstances": _circumstances(records),
-        "enforced": list(ENFORCED),
+        "folder": printable(records.folder.resolve().name),
+        "circumstances": circumstances,
+        "enforced": [_ALWAYS, *(_OF_LEVEL[value] for _, value, _ in circumstances if value in _OF_LEVEL)],
         "commitment": records.fact("commitment"),
         "secret": printable(records.secret.text) if records.closed else None,
         "referee": records.fact("referee"),
@@ -42,7 +43,7 @@ def about_facts(records: Records) -> dict[str, Any]:
         "notes": [printable(note) for note in notes_of(records)],
         "boards": _boards(records),
         "history": [printable(history_text(note)) for note in records.history],
-        "commands": _commands(records.folder.resolve().name),
+        "commands": _commands(printable(records.folder.resolve().name)),
     }
 
 
@@ -92,7 +93,7 @@ def _circumstances(records: Records) -> list[list[Any]]:
 
 def _commands(folder: str) -> list[list[str]]:
     """Command and what it shows, for whoever has the results folder."""
-    where = f"'{folder}'" if re.search(r"[^\w.+-]", folder) else folder
+    where = quote(folder)
     steps = (
         (f"referee cup verify {where}", "plays every replay again and recomputes deals, results and standings"),
         (f"referee cup verify {where} --secrecy", "also that no bot was told what it must not know"),

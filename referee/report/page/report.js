@@ -235,10 +235,10 @@ function drawParts() {
   if (!all.length) { $("parts-legend").replaceChildren(); return $("parts-plot").replaceChildren(empty("No score to take apart yet.")); }
   const by = new Map(all.map((part) => [part.bot, part]));
   const shown = order().filter((bot) => by.has(bot)).map((bot) => by.get(bot));
-  const gains = (part) => [["routes", part.routes], ["tickets", Math.max(0, part.tickets)], ...bonuses.map((_, i) => [`b${i % 4}`, Math.max(0, part.bonuses[i])])];
+  const gains = (part) => [["routes", part.routes], ["tickets", Math.max(0, part.tickets)], ...bonuses.map((_, i) => [`b${i % 7}`, Math.max(0, part.bonuses[i])])];
   const low = Math.max(0, ...shown.map((part) => -Math.min(0, part.tickets)));
   const full = low + Math.max(1, ...shown.map((part) => sum(gains(part).map(([, points]) => points))));
-  const keys = [["routes", "routes"], ["tickets", "tickets"], ...bonuses.map((bonus, i) => [`b${i % 4}`, words(bonus)]), ...(low ? [["lost", "tickets, more lost than won"]] : [])];
+  const keys = [["routes", "routes"], ["tickets", "tickets"], ...bonuses.map((bonus, i) => [`b${i % 7}`, words(bonus)]), ...(low ? [["lost", "tickets, more lost than won"]] : [])];
   $("parts-legend").replaceChildren(...keys.map(([kind, text]) => el("li", {}, el("i", { class: `p-${kind}` }), text)));
   $("parts-plot").replaceChildren(lines(shown.map((part) => stacked(part, gains(part), low, full, bonuses))));
 }
@@ -340,10 +340,10 @@ function drawFaults() {
   $("faults-box").hidden = !rows.length;
   const total = sum(rows.map((row) => row[2]));
   $("faults-why").textContent = rows.length ? `${count(total, "fault")}. A bot that forfeits gets no point. Evidence is that of the first match; all are in the list below.` : cup.played ? "No bot was at fault." : "No match is finished yet.";
-  const heads = [["bot", "l"], ["fault", "l"], ["times", ""], ["matches", ""], ["evidence", "l wrap"]];
+  const heads = [["bot", "l"], ["fault", "l"], ["times", ""], ["matches", "wide"], ["evidence", "l wrap"]];
   $("faults-table").replaceChildren(
     el("thead", {}, el("tr", {}, ...heads.map(([text, kind]) => el("th", { scope: "col", class: kind || null }, text)))),
-    el("tbody", {}, ...rows.map(([bot, code, times, inMatches, match, decision, text]) => el("tr", {}, el("td", { class: "l bot", title: bots[bot] }, name(bot)), el("td", { class: "l bad" }, code), el("td", {}, whole(times)), el("td", {}, whole(inMatches)), el("td", { class: "l wrap" }, ...evidence(match, decision, text))))),
+    el("tbody", {}, ...rows.map(([bot, code, times, inMatches, match, decision, text]) => el("tr", {}, el("td", { class: "l bot", title: bots[bot] }, name(bot)), el("td", { class: "l bad" }, code), el("td", {}, whole(times)), el("td", { class: "wide" }, whole(inMatches)), el("td", { class: "l wrap" }, ...evidence(match, decision, text))))),
   );
 }
 
@@ -529,7 +529,7 @@ function openMatch(match) {
   const table = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Result" }, el("table", { class: "grid" }, el("thead", {}, el("tr", {}, ...heads.map((text, i) => el("th", { scope: "col", class: i < 2 ? "l" : null }, text)))), el("tbody", {}, ...rows)));
   const faults = match.seats.flatMap((seat, s) => seat.faults.map((fault) => el("li", {}, `seat ${s}, `, name(seat.bot), ": ", el("span", { class: "bad" }, fault.code), ` at decision ${fault.decision}`, fault.text ? `: ${fault.text}` : "")));
   const link = match.page ? el("p", {}, el("a", { class: "page-link", href: pageOf(match), target: "_blank", rel: "noopener" }, "Open the replay")) : null;
-  const command = el("ul", { class: "commands" }, el("li", {}, el("code", {}, `referee replay view '${about.folder}:${match.id}' --open`)));
+  const command = el("ul", { class: "commands" }, el("li", {}, el("code", {}, `referee replay view '${`${about.folder}:${match.id}`.replaceAll("'", "'\\''")}' --open`)));
   $("match-title").textContent = match.id;
   $("match-body").replaceChildren(...[link, table, faults.length ? el("h3", {}, "Faults") : null, faults.length ? el("ul", { class: "plain-list" }, ...faults) : null, el("h3", {}, "Deal and digest"), el("p", {}, `deal ${match.deal} · `, el("span", { class: "code" }, match.digest)), el("h3", {}, "From the results folder"), command].filter(Boolean));
   $("match").showModal();

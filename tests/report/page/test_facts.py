@@ -7,6 +7,7 @@ from referee.report.page.facts import cup_facts
 from referee.tournament.digest import cup_digest
 from referee.tournament.figures import CupFigures
 from referee.tournament.records import read
+from referee.tournament.store import reopen_store
 from tests.browser.matches import decoded
 from tests.report.page.cups import FAULTY, HOSTILE, filled, page
 
@@ -83,6 +84,20 @@ def test_the_secret_is_in_no_page_of_an_open_cup(tmp_path: Path) -> None:
         about = facts_of(folder)["about"]
         assert about["commitment"] == records.secret.commitment
         assert about["secret"] is None
+
+
+def test_the_secret_of_a_closed_cup_is_revealed(tmp_path: Path) -> None:
+    """Once the cup is closed its text is on the page, so that anyone can recompute the deals."""
+    folder = filled(tmp_path)
+    with reopen_store(folder, lambda: "now") as store:
+        store.close_cup()
+    assert facts_of(folder)["about"]["secret"] == "small"
+
+
+def test_commands_name_the_folder_for_a_shell(tmp_path: Path) -> None:
+    """A folder whose name a shell would take apart is quoted."""
+    folder = filled(tmp_path).rename(tmp_path / "bob's cup")
+    assert facts_of(folder)["about"]["commands"][0][0] == """referee cup verify 'bob'"'"'s cup'"""
 
 
 def test_what_was_in_force_is_counted(tmp_path: Path) -> None:
