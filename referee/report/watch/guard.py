@@ -90,4 +90,7 @@ class Guard:
         own = {f"{scheme}://{hosts[0].lower()}" for scheme in ("http", "https")}
         if origin is not None and origin.lower() not in own:
             return "Pages of other origins may not ask this server.\n"
+        # A picture or script of another site's page has no Origin; browsers tell what it is. A link is welcome.
+        if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
+            return "Pages of other sites may not load anything from this server.\n"
         return ""

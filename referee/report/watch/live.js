@@ -54,18 +54,22 @@ function left() {
   return minutes < 1 ? ", less than a minute to go" : minutes < 120 ? `, about ${count(Math.round(minutes), "minute")} to go` : `, about ${Math.round(minutes / 60)} hours to go`;
 }
 
+// One question at a time; what is new meanwhile is asked for afterwards.
 let asking = false;
+let again = false;
 async function ask() {
+  again = asking;
   if (asking) return;
   asking = true;
   try {
-    const answer = await fetch("cup.json", { cache: "no-store" });
-    if (!answer.ok) return;
-    const version = JSON.parse(answer.headers.get("etag"));
-    if (version !== known) {
-      renew(await answer.json());
+    do {
+      again = false;
+      const answer = await fetch("cup.json", { cache: "no-store" });
+      if (!answer.ok) break;
+      const version = JSON.parse(answer.headers.get("etag"));
+      if (version !== known) renew(await answer.json());
       known = version;
-    }
+    } while (again);
   } catch {
     // The stream tells when the server is back.
   } finally {

@@ -69,6 +69,20 @@ async def test_other_origins_are_refused(origin: str, status: int) -> None:
     assert (await ask(GOOD, "/", ("origin", origin))).status == status
 
 
+@pytest.mark.parametrize(
+    ("site", "mode", "status"),
+    [
+        ("cross-site", "no-cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ],
+)
+async def test_other_sites_load_nothing(site: str, mode: str, status: int) -> None:
+    """A page of another site may link to the server, and may not have anything loaded from it."""
+    assert (await ask(GOOD, "/", ("sec-fetch-site", site), ("sec-fetch-mode", mode))).status == status
+
+
 @pytest.mark.parametrize("host", ["localhost", "evil.example"])
 async def test_every_answer_is_careful(host: str) -> None:
     """Answers and refusals alike forbid framing, sniffing, keeping, and everything that a policy can forbid."""
