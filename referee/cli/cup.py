@@ -173,17 +173,19 @@ def standings(
 @cup.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option("--secrecy", is_flag=True, help="Also deal again, at every decision, what each seat must not know.")
+@click.option("--workers", type=WORKERS, help="Processes that play matches again; by default one for each core.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def verify(ctx: click.Context, folder: Path, *, secrecy: bool, as_json: bool) -> None:
+def verify(ctx: click.Context, folder: Path, *, secrecy: bool, workers: int | None, as_json: bool) -> None:
     """Re-run every replay and recompute every deal, result and standing; status 1 if anything differs."""
     from attrs import asdict
 
+    from referee.tournament.cores import cores
     from referee.tournament.records import read
     from referee.tournament.verify import verify_cup
 
     with read(folder) as records:
-        report = verify_cup(records, secrecy=secrecy)
+        report = verify_cup(records, secrecy=secrecy, processes=workers or cores())
     if as_json:
         print_json({"ok": report.ok, **asdict(report)})
     else:
@@ -223,6 +225,7 @@ def close(folder: Path, *, as_json: bool) -> None:
 @click.option("--trajectories", is_flag=True, help="One file of JSON lines for learning, a line for each decision.")
 def export(folder: Path, pattern: str, out: Path | None, *, timing: bool, trajectories: bool) -> None:
     """Write the replays of matches as text files. Those whose deal is still being played are withheld."""
+    from referee.report.cups import unfinished_text
     from referee.report.exports import export_replays
     from referee.tournament.records import read
 
@@ -233,7 +236,10 @@ def export(folder: Path, pattern: str, out: Path | None, *, timing: bool, trajec
         raise click.UsageError(f"--out {out} is a file; replays are written into a folder")
     with read(folder) as records:
         written = export_replays(records, pattern, out or folder / "export", timing=timing)
+        unfinished = unfinished_text(records)
     click.echo(f"{written.count} replays written to {written.folder}")
+    if unfinished:
+        click.echo(unfinished, err=True)
     if written.withheld:
         click.echo(f"{written.withheld} withheld until their deals are played out", err=True)
 

@@ -1,5 +1,7 @@
 """`referee replay`: verify, show, view and export replays; FILE may be a match of a cup, DIR:MATCH_ID."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,6 +73,26 @@ def _read(text: str, board: Path | None) -> "tuple[Replay, GameFound]":
     return replay, game_of(replay, board)
 
 
+def _readable(file: str, board: Path | None) -> "tuple[Replay, GameFound]":
+    from referee.cli.sources import replay_text
+
+    return _read(replay_text(file), board)
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """A replay that does not stand up to reading is named, and fails as a check does: status 1."""
+    from referee.replay import ReplayCode, ReplayError
+
+    try:
+        yield
+    except ReplayError as error:
+        if error.code in (ReplayCode.NO_SUCH_SEAT, ReplayCode.NO_SUCH_STEP):
+            raise  # the replay is sound, the question is not
+        click.echo(f"Error: {file}: {error}", err=True)
+        raise click.exceptions.Exit(1) from None
+
+
 def _viewer(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
     """What `--as` says: a seat's number, -1 for a spectator, None for everything."""
     if value is None or value == "all":
@@ -91,12 +113,13 @@ def _viewer(_ctx: click.Context, _option: click.Parameter, value: str | None) ->
 )
 def show(files: tuple[str, ...], board: Path | None, step: int | None, as_seat: int | None) -> None:
     """Tell a match turn by turn."""
-    from referee.cli.sources import replay_text
     from referee.replay import show as told
 
     for file in files:
-        replay, found = _read(replay_text(file), board)
-        click.echo(told(replay, found.game, step=step, as_seat=as_seat), nl=False)
+        with _named(file):
+            replay, found = _readable(file, board)
+            text = told(replay, found.game, step=step, as_seat=as_seat)
+        click.echo(text, nl=False)
 
 
 @replay.command()
@@ -107,13 +130,13 @@ def show(files: tuple[str, ...], board: Path | None, step: int | None, as_seat: 
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write there instead of stdout.")
 def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | None, *, timing: bool) -> None:
     """Write replays for publication: equal play gives equal bytes, unless --timing is given."""
-    from referee.cli.sources import replay_text
     from referee.replay import export_json
     from referee.report.exports import full_text
 
     texts = []
     for file in files:
-        replay, found = _read(replay_text(file), board)
+        with _named(file):
+            replay, found = _readable(file, board)
         whole = export_json(replay, timing=timing) if form == "json" else full_text(replay, found.game, timing=timing)
         texts.append(whole)
     if out is None:
@@ -149,7 +172,7 @@ def view(ctx: click.Context, /, file: str, *, open_page: bool, **options: Any) -
     try:
         place = view_one(file, **options)
     except UnverifiedError as unverified:
-        click.echo(f"Error: {unverified.error}\nUse --force to see it all the same, under a warning.", err=True)
+        click.echo(f"Error: {file}: {unverified.error}\nUse --force to see it all the same, under a warning.", err=True)
         ctx.exit(1)
     click.echo(f"written to {place}")
     if open_page:

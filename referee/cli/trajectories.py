@@ -15,6 +15,7 @@ def export(folder: Path, pattern: str, out: Path | None) -> None:
     """
     from referee.env import Observer
     from referee.game import Game, State
+    from referee.report.cups import unfinished_text
     from referee.report.trajectories import Look, export_trajectories
     from referee.tournament.records import read
 
@@ -29,6 +30,9 @@ def export(folder: Path, pattern: str, out: Path | None) -> None:
 
     with read(folder) as records:
         written = export_trajectories(records, pattern, out or folder / FILE, looks)
+        unfinished = unfinished_text(records)
     click.echo(f"{written.decisions} decisions of {written.matches} matches written to {written.path}")
+    if unfinished:
+        click.echo(unfinished, err=True)
     if written.withheld:
         click.echo(f"{written.withheld} matches withheld until their deals are played out", err=True)

@@ -139,6 +139,17 @@ def status_facts(records: Records) -> dict[str, Any]:
     }
 
 
+def unfinished_text(records: Records) -> str:
+    """What whoever takes something out of a cup that is not finished has to know; "" of a finished one."""
+    status = status_facts(records)
+    if status["finished"] and not status["unresolved"]:
+        return ""
+    missing = [
+        f"{status[key]} {text}" for key, text in (("left", "to be played"), ("unresolved", "unresolved")) if status[key]
+    ]
+    return f"the cup is not finished: {status['played']} of {status['matches']} matches, {', '.join(missing)}"
+
+
 def history_text(note: Mapping[str, Any]) -> str:
     """One change of a cup that was begun, as `Records.history` keeps it."""
     said = [*(f"new bot {name}" for name in note["added"]), *note["accepted"]]

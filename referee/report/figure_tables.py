@@ -89,10 +89,15 @@ def _seats(table: TableFigures) -> Iterator[Printable]:
         columns = [
             Column("seat", [f"{effect.seat} (first)" if effect.seat == 0 else str(effect.seat) for effect in effects]),
             Column("per match", [f"{share + effect.surplus.value:.3f}" for effect in effects]),
-            Column("over its share", [f"{effect.surplus.value:+.3f}" for effect in effects]),
+            Column("over its share", [_signed(effect.surplus.value) for effect in effects]),
             Column("95 %", [bounds(effect.surplus, 3) for effect in effects]),
         ]
         yield FittedTable(columns, f"Seats: {table.title}", "Of deals that were played in all seat orders.")
+
+
+def _signed(value: float) -> str:
+    text = f"{value:+.3f}"
+    return text[1:] if float(text) == 0 else text
 
 
 def _scores(table: TableFigures) -> Iterator[Printable]:
@@ -140,7 +145,7 @@ def _spread(found: Sequence[Distribution], text: Callable[[float], str]) -> Iter
 
 def _fairness(table: TableFigures) -> Iterator[Printable]:
     first, luck = table.seats[:1], table.luck
-    lines = [("first seat over its share", f"{e.surplus.value:+.3f}", bounds(e.surplus, 3)) for e in first]
+    lines = [("first seat over its share", _signed(e.surplus.value), bounds(e.surplus, 3)) for e in first]
     lines += [] if luck is None else [("luck of the deal", f"{100 * luck:.1f} %", "-")]
     suspicious = sum(pair.suspicious for pair in table.company)
     lines += [("suspicious pairs of bots", str(suspicious), "-")] if table.company else []
@@ -156,7 +161,7 @@ def _company(pairs: Sequence[Company]) -> FittedTable:
     columns = [
         Column("bot", [pair.bot for pair in pairs], justify="left"),
         Column("in company of", [pair.other for pair in pairs], justify="left"),
-        Column("points more", [f"{pair.surplus:+.3f}" for pair in pairs]),
+        Column("points more", [_signed(pair.surplus) for pair in pairs]),
         Column("standard errors", [f"{pair.z:+.1f}" for pair in pairs]),
         Column("", ["suspicious" if pair.suspicious else "" for pair in pairs], justify="left"),
     ]
