@@ -4,33 +4,21 @@ It trusts the rules and the secret text, and nothing else that is stored; what n
 seal. It changes nothing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from referee.game.errors import RefereeError
-from referee.replay import Replay, ReplayError, first_leak, verify
 from referee.tournament.digest import cup_digest
+from referee.tournament.proof import Claim, Finding, prove_all
 from referee.tournament.records import Records
-from referee.tournament.results import MatchResult, SeatResult, result_of
-from referee.tournament.schedule import Match
+from referee.tournament.results import MatchResult
 from referee.tournament.seals import OF_MATCH, Altered
 from referee.tournament.standings import overall
-from referee.wire import game_digest
 
-_NAMES: Final = tuple(each.name for each in fields(SeatResult))
 _GROUND: Final = frozenset({"config", "boards"})
 """Facts without which nobody can say which matches there are: if they are altered, nothing is played again."""
-
-
-@frozen
-class Finding:
-    """Something that is not as it should be; match "" concerns the whole cup, decision None no single decision."""
-
-    match: str
-    text: str
-    decision: int | None = None
 
 
 @frozen
@@ -69,8 +57,8 @@ class Report:
         return f"FAILED: {findings} in {self.matches} replays{rest}"
 
 
-def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: None, *, secrecy: bool = False) -> Report:
-    """Check everything that a cup's folder claims; `on_match` hears of each match before it is played again.
+def verify_cup(records: Records, *, secrecy: bool = False, processes: int = 1) -> Report:
+    """Check everything that a cup's folder claims; matches are played again by so many processes if they are many.
 
     With `secrecy` also that no seat's view, at any decision of any match, depends on what is hidden from it.
 
@@ -82,7 +70,7 @@ def verify_cup(records: Records, on_match: Callable[[str], None] = lambda _: Non
     if any(each.table == "meta" and each.key in _GROUND for each in altered):
         return Report(0, 0, "", "", tuple(_sealed(altered, ())), secrecy)
     try:
-        report = _by_replays(records, on_match, secrecy=secrecy)
+        report = _by_replays(records, secrecy=secrecy, processes=processes)
     except RefereeError as error:  # rows that cannot even be read; the seals know which
         report = Report(0, 0, "", "", (Finding("", str(error)),), secrecy)
     return evolve(report, findings=(*report.findings, *_sealed(altered, report.findings)))
@@ -97,25 +85,17 @@ def _sealed(altered: Iterable[Altered], findings: Iterable[Finding]) -> Iterator
             yield Finding(match, str(each))
 
 
-def _by_replays(records: Records, on_match: Callable[[str], None], *, secrecy: bool) -> Report:
+def _by_replays(records: Records, *, secrecy: bool, processes: int) -> Report:
     stored = {result.id: result for result in records.results()}
     findings = list(_cup(records))
-    replayed: dict[str, MatchResult] = {}
-    for match in records.schedule.matches:
-        if match.id in stored:
-            on_match(match.id)
-            try:
-                replay = _played_again(records, match)
-                replayed[match.id] = result_of(match.id, replay)
-                findings += _compared(match, stored[match.id], replayed[match.id])
-                findings += _leaks(records, match, replay) if secrecy else ()
-            except ReplayError as error:
-                findings.append(Finding(match.id, str(error), error.decision))
-            except RefereeError as error:
-                findings.append(Finding(match.id, str(error)))
+    claims = [Claim(match, stored[match.id]) for match in records.schedule.matches if match.id in stored]
+    replayed: list[MatchResult] = []
+    for proof in prove_all(records, claims, secrecy=secrecy, processes=processes):
+        findings += proof.findings
+        replayed += [] if proof.replayed is None else [proof.replayed]
     if not findings:
-        findings += _standings(records, list(stored.values()), list(replayed.values()))
-    digests = {each.id: each.digest for each in replayed.values()}
+        findings += _standings(records, list(stored.values()), replayed)
+    digests = {each.id: each.digest for each in replayed}
     left = sum(match.id not in stored for match in records.schedule.matches)
     commitment, digest = records.secret.commitment, cup_digest(digests)
     return Report(len(replayed), left, commitment, digest, tuple(findings), secrecy)
@@ -137,44 +117,6 @@ def _cup(records: Records) -> Iterator[Finding]:
             if said.get(match.id, facts) != facts:
                 found, planned_so = (", ".join(map(str, each)) for each in (said[match.id], facts))
                 yield Finding(match.id, f"has {found} in the table of matches; the schedule has {planned_so}")
-
-
-def _played_again(records: Records, match: Match) -> Replay:
-    replay = Replay.from_text(records.sealed_replay(match.id))
-    game = records.game(match)
-    verify(replay, game, game_digest=game_digest(game))
-    _check_header(records, match, replay)
-    return replay
-
-
-def _leaks(records: Records, match: Match, replay: Replay) -> Iterator[Finding]:
-    leak = first_leak(replay, records.game(match))
-    if leak is not None:
-        yield Finding(match.id, str(leak), leak.decision)
-
-
-def _check_header(records: Records, match: Match, replay: Replay) -> None:
-    header = replay.header
-    if header.seed != records.secret.deal(match.deal).hex():
-        raise TamperedError(f"was not played from deal {match.deal} of this cup")
-    if header.seats != match.seats:
-        raise TamperedError(f"has seats {', '.join(header.seats)}; the schedule has {', '.join(match.seats)}")
-
-
-class TamperedError(RefereeError):
-    """A replay that is sound and is not of the match that it stands for."""
-
-
-def _compared(match: Match, stored: MatchResult, replayed: MatchResult) -> Iterator[Finding]:
-    if stored.digest != replayed.digest:
-        yield Finding(match.id, f"has digest {stored.digest} in the table of matches, {replayed.digest} by its replay")
-    if len(stored.seats) != len(replayed.seats):
-        yield Finding(match.id, f"has results for {len(stored.seats)} seats, not for {len(replayed.seats)}")
-    for seat, (row, played) in enumerate(zip(stored.seats, replayed.seats, strict=False)):
-        differ = [name for name in _NAMES if getattr(row, name) != getattr(played, name)]
-        if differ:
-            said = ", ".join(f"{name} {getattr(row, name)} for {getattr(played, name)}" for name in differ)
-            yield Finding(match.id, f"seat {seat} has results that its replay does not give: {said}")
 
 
 def _standings(records: Records, stored: Sequence[MatchResult], replayed: Sequence[MatchResult]) -> Iterator[Finding]:

@@ -108,6 +108,16 @@ def test_a_whole_cup_is_whole(large: Path) -> None:
         assert connection.execute("SELECT count(*) FROM faults").fetchone()[0] > MATCHES // 4
 
 
+def test_several_processes_find_the_same(copy: Path) -> None:
+    """Played again by one process or by two, a cup gives the same report, in the same order."""
+    dice = random.Random(4)
+    with closing(_connection(copy)) as connection, connection:
+        for key in dice.sample(_keys(connection, "replays"), 100):
+            _harm(connection, "replays", "text", key, dice)
+    with read(copy) as records:
+        assert verify_cup(records, processes=2) == verify_cup(records)
+
+
 def test_a_bit_of_every_replay(copy: Path) -> None:
     """With one bit flipped in each of a thousand stored replays, each of them is named, and nothing else."""
     dice = random.Random(1)
