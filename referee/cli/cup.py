@@ -225,6 +225,7 @@ def close(folder: Path, *, as_json: bool) -> None:
 @click.option("--trajectories", is_flag=True, help="One file of JSON lines for learning, a line for each decision.")
 def export(folder: Path, pattern: str, out: Path | None, *, timing: bool, trajectories: bool) -> None:
     """Write the replays of matches as text files. Those whose deal is still being played are withheld."""
+    from referee.report.cups import unfinished_text
     from referee.report.exports import export_replays
     from referee.tournament.records import read
 
@@ -235,7 +236,10 @@ def export(folder: Path, pattern: str, out: Path | None, *, timing: bool, trajec
         raise click.UsageError(f"--out {out} is a file; replays are written into a folder")
     with read(folder) as records:
         written = export_replays(records, pattern, out or folder / "export", timing=timing)
+        unfinished = unfinished_text(records)
     click.echo(f"{written.count} replays written to {written.folder}")
+    if unfinished:
+        click.echo(unfinished, err=True)
     if written.withheld:
         click.echo(f"{written.withheld} withheld until their deals are played out", err=True)
 
