@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from referee.editions import editions, load_edition
-from referee.game import Game
+from referee.game import Edition, Game
 from referee.replay import Fault, Notes, Replay
 from referee.report.viewer import replay_page
 from tests.replay.playing import play
@@ -47,6 +47,12 @@ def hostile_match() -> tuple[Game, Replay]:
     }
     timing = evolve(replay.timing, notes=notes, about={"isolation": HOSTILE[1]})
     return game, evolve(replay, header=evolve(replay.header, seats=HOSTILE), timing=timing)
+
+
+def without_coordinates(edition: Edition) -> Edition:
+    """An edition whose cities are nowhere."""
+    cities = tuple(evolve(city, lat=None, lon=None, board=None) for city in edition.board.cities)
+    return evolve(edition, board=evolve(edition.board, cities=cities))
 
 
 @cache

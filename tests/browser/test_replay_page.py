@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.game import SPECTATOR, State
+from referee.game import SPECTATOR, Game, State
 from referee.replay import Replay, position_text, states
 from referee.report.viewer import replay_page
-from tests.browser.matches import EDITIONS, HOSTILE, decoded, hostile_match, match_of, page_of
+from tests.browser.matches import (
+    EDITIONS,
+    HOSTILE,
+    decoded,
+    hostile_match,
+    match_of,
+    page_of,
+    without_coordinates,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +76,24 @@ def test_each_edition_opens_alone(open_page: Open, screenshots: Path, edition: s
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_labels_do_not_overlap(open_page: Open, edition: str) -> None:
     """No name of a city touches another one or a city, and none leaves the map, in the fonts of this machine."""
-    page = open_page(page_of(edition))
+    assert misplaced_labels(open_page(page_of(edition))) == ([], [])
+
+
+@pytest.mark.parametrize("edition", ["new-york", "europe"])
+def test_a_board_without_coordinates_is_laid_out(open_page: Open, screenshots: Path, edition: str) -> None:
+    """Where no city has coordinates the map can be read, and the page says that its places are invented."""
+    game, replay = match_of(edition)
+    page = open_page(replay_page(replay, Game.of(without_coordinates(game.edition), game.players)), "#step=60")
+    assert misplaced_labels(page) == ([], [])
+    page.click("#to-about")
+    assert "this board has no coordinates: the places of its cities are invented" in (
+        page.text_content("#tab-about") or ""
+    )
+    page.screenshot(path=screenshots / f"{edition}-without-coordinates.png")
+
+
+def misplaced_labels(page: Page) -> tuple[list[tuple[str, str]], list[str]]:
+    """Names of cities that touch another name or a city, and those that leave the map."""
     boxes = page.evaluate(
         """() => [...document.querySelectorAll('#map .labels text')].map((t) => {
             const b = t.getBBox();
@@ -87,8 +112,7 @@ def test_labels_do_not_overlap(open_page: Open, edition: str) -> None:
         for b in [*boxes[:i], *dots]
         if a[1] < b[3] and b[1] < a[3] and a[2] < b[4] and b[2] < a[4]
     ]
-    outside = [b[0] for b in boxes if b[1] < 0 or b[2] < 0 or b[3] > view[0] or b[4] > view[1]]
-    assert (meets, outside) == ([], [])
+    return meets, [b[0] for b in boxes if b[1] < 0 or b[2] < 0 or b[3] > view[0] or b[4] > view[1]]
 
 
 def test_key_click_and_hash_lead_to_the_same_position(open_page: Open) -> None:

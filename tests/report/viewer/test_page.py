@@ -7,16 +7,14 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 from referee.cli.app import run
 from referee.game import Game
-from referee.game.edition import Edition
 from referee.replay import Replay, ReplayError
 from referee.report.viewer import picture, replay_page
 from referee.report.viewer.drawing import plan_of
 from referee.report.viewer.fates import fates
-from tests.browser.matches import EDITIONS, decoded, hostile_match, match_of, page_of
+from tests.browser.matches import EDITIONS, decoded, hostile_match, match_of, page_of, without_coordinates
 
 SECRET = re.compile(r"(h|tk|ok|fo|sc)([0-4])")
 
@@ -103,15 +101,10 @@ def test_maps_leave_cities_and_routes_room(edition: str) -> None:
     assert hit == []
 
 
-def _bare(edition: Edition) -> Edition:
-    cities = tuple(evolve(city, lat=None, lon=None, board=None) for city in edition.board.cities)
-    return evolve(edition, board=evolve(edition.board, cities=cities))
-
-
 def test_a_board_without_coordinates_is_laid_out_and_says_so() -> None:
     """A board whose cities have no coordinates gets a layout of its own, without land, and the page tells."""
     game, replay = match_of("new-york")
-    bare = Game.of(_bare(game.edition), game.players)
+    bare = Game.of(without_coordinates(game.edition), game.players)
     page = replay_page(replay, bare)
     assert decoded(page)["layout"] == "invented"
     assert 'class="ground"' not in page
