@@ -6,14 +6,17 @@ from random import Random
 import pytest
 from bot import Bot
 
+from planning.cards import wants
 from planning.network import network_of
 from planning.offers import hope
 from planning.plans import Plan, make_plans
+from planning.rivals import harms
 from planning.sight import Sight, sight_of
+from planning.trails import trail_hope
 from planning.ways import cheapest_way, prices_of
-from planning.weights import DEFAULT
+from planning.weights import DEFAULT, STATIONS
 from planning.wish import payment, wishes
-from referee.botkit import Game, Position
+from referee.botkit import Game, Match, Position
 from referee.botkit.testing import play_locally
 from referee.editions import load_edition
 from referee.game import Deal, State, apply, decision, find_action, observe
@@ -47,6 +50,18 @@ def planned(state: State) -> Plan:
     """Seat 0's best plan."""
     sight = seen(state)
     return make_plans(sight, prices_of(sight, DEFAULT), 40.0, DEFAULT)[0]
+
+
+def link_of(state: State, text: str) -> int:
+    """The link of a route, by its text."""
+    return network_of(state.game).link_of[[route.text for route in state.game.edition.board.routes].index(text)]
+
+
+def give(state: State, seat: int, *texts: str) -> None:
+    """Routes to a seat, without cards."""
+    for text in texts:
+        take(state, seat, network_of(state.game).links[link_of(state, text)].tracks[0])
+    state.refresh()
 
 
 def test_it_beats_an_opponent_that_plays_anything() -> None:
@@ -122,3 +137,53 @@ def test_no_way_is_no_links() -> None:
     network = network_of(Game.of(load_edition("usa"), 2))
     cost, way = cheapest_way(network, [inf] * len(network.links), 0, 1)
     assert (cost, way) == (inf, [])
+
+
+@pytest.mark.parametrize(("edition", "weights"), [("usa", DEFAULT), ("london", DEFAULT), ("europe", STATIONS)])
+def test_a_board_with_stations_has_weights_of_its_own(edition: str, weights: object) -> None:
+    """Elsewhere the numbers that were found there stay as they are."""
+    game = Game.of(load_edition(edition), 2)
+    assert Bot(Match("0" * 16, game, 0, ("one", "two"), b"")).weights is weights
+
+
+def test_locomotives_are_kept_for_a_ferry() -> None:
+    """Two locomotives go to the ferry that must have two, though they would complete the other route (EU-05)."""
+    state = playing({"green": 2, "locomotive": 2}, [], "europe")
+    sight = seen(state)
+    ferry, other = link_of(state, "erzurum.sevastopol"), link_of(state, "danzig.riga")
+    found = {wish.link: wish for wish in wishes(sight, [other, ferry], sight.hand)[0]}
+    assert (found[ferry].locomotives, found[ferry].lacking) == (2, 0)
+    assert found[other].locomotives == 0
+
+
+def test_a_tunnel_wants_a_card_to_spare() -> None:
+    """Eight cards pay for the tunnel of eight, and a ninth of the colour is drawn for what it may cost more (EU-12)."""
+    worth = {}
+    for held in (8, 9):
+        state = playing({"blue": held}, [], "europe")
+        sight = seen(state)
+        ready, _ = wishes(sight, [link_of(state, "petrograd.stockholm")], sight.hand)
+        worth[held] = wants(sight, ready, sight.hand, STATIONS)[state.game.cards.index("blue")]
+    assert worth[8] > worth[9] == STATIONS.spare
+
+
+def test_links_in_a_row_promise_the_bonus_for_the_longest_trail() -> None:
+    """Two routes that meet promise more than the same length apart; without that weight nothing is promised."""
+    state = playing({}, [], "europe")
+    first, next_to_it, apart = (link_of(state, text) for text in ("danzig.riga", "petrograd.riga", "brest.pamplona"))
+    sight = seen(state)
+    assert network_of(state.game).links[apart].length == network_of(state.game).links[next_to_it].length
+    assert trail_hope(sight, [first, next_to_it], STATIONS) > trail_hope(sight, [first, apart], STATIONS) > 0
+    assert trail_hope(sight, [first, next_to_it], DEFAULT) == 0
+
+
+def test_a_gap_in_the_way_of_a_long_ticket_is_worth_blocking() -> None:
+    """Who has built from Brest to Berlin and from Warszawa to Petrograd probably lacks the link in between."""
+    state = playing({}, [], "europe")
+    give(state, 1, "brest.paris", "frankfurt.paris.white", "berlin.frankfurt.black")
+    give(state, 1, "warszawa.wilno", "petrograd.wilno")
+    found = harms(seen(state), STATIONS)
+    assert max(found, key=lambda link: found[link]) == link_of(state, "berlin.warszawa.pink")
+    assert harms(seen(state), DEFAULT) == {}
+    give(state, 0, "berlin.warszawa.pink")
+    assert link_of(state, "berlin.warszawa.pink") not in harms(seen(state), STATIONS)

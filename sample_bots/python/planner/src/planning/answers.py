@@ -11,7 +11,7 @@ from planning.sight import Sight, sight_of
 from planning.thought import Thought, danger, think, wished
 from planning.ways import cheapest_way
 from planning.weights import Weights
-from planning.wish import Wish, payment, set_aside, wishes
+from planning.wish import Wish, payment, set_aside, uncovered, wishes
 from referee.botkit import Action, ActionKind, Position
 
 
@@ -38,15 +38,8 @@ def ready_claims(thought: Thought, weights: Weights) -> dict[int, Wish]:
 
 def _ready(thought: Thought, wish: Wish, weights: Weights) -> bool:
     """Whether a wish can be claimed; a tunnel only with cards to spare, unless time is short (EU-12)."""
-    if wish.missing:
-        return False
-    link, hand = thought.sight.network.links[wish.link], thought.sight.hand
-    if not link.tunnel or thought.turns < 4:
-        return True
-    beyond = hand[-1] - wish.locomotives
-    if wish.coloured:
-        beyond += hand[wish.colour] - wish.coloured
-    return beyond >= weights.cover
+    hurried = thought.turns < weights.hurry
+    return not wish.missing and (hurried or not uncovered(thought.sight, wish, weights.cover))
 
 
 def _station(position: Position, thought: Thought) -> int:
@@ -61,7 +54,8 @@ def _station(position: Position, thought: Thought) -> int:
 
 
 def _urgency(thought: Thought, wish: Wish, weights: Weights) -> float:
-    return danger(thought, wish.link, weights) + 0.01 * thought.sight.network.links[wish.link].points
+    points = thought.sight.network.links[wish.link].points
+    return danger(thought, wish.link, weights) + thought.harms.get(wish.link, 0.0) + 0.01 * points
 
 
 def _tickets(position: Position, thought: Thought, least: float, weights: Weights) -> int:

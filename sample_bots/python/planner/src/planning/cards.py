@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from planning.sight import Sight
 from planning.weights import Weights
-from planning.wish import Wish, set_aside
+from planning.wish import Wish, set_aside, uncovered
 
 
 def wants(sight: Sight, wished: Sequence[Wish], hand: Sequence[int], weights: Weights) -> list[float]:
@@ -16,6 +16,8 @@ def wants(sight: Sight, wished: Sequence[Wish], hand: Sequence[int], weights: We
     factor, wild, needs = 1.0, 0.0, [0] * len(hand)
     for wish in wished:
         if not wish.missing:
+            if uncovered(sight, wish, weights.cover):
+                worth[wish.colour], wild = max(worth[wish.colour], factor), max(wild, factor)
             continue
         link = sight.network.links[wish.link]
         wild = max(wild, factor * (1.0 + weights.locomotive if wish.lacking else 1.0))

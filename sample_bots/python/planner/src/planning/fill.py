@@ -1,6 +1,6 @@
 """Links for points alone, with the trains, turns and cards that a plan for the tickets leaves over."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from math import inf
 from typing import final
 
@@ -55,33 +55,33 @@ class Timing:
         return max(self.needs[:-1]) / self._weights.rate - self._total / self._weights.pace
 
 
+def worths(
+    sight: Sight, taken: Container[int], touched: Container[int], trail: float, weights: Weights
+) -> dict[int, float]:
+    """By open link that is not taken, its points less its trains, and `trail` for each end at a city touched."""
+    return {
+        i: link.points + trail * ((link.a in touched) + (link.b in touched)) - weights.train * link.length
+        for i, link in enumerate(sight.network.links)
+        if sight.open[i] and i not in taken
+    }
+
+
 def fillers(
     sight: Sight,
     timing: Timing,
-    taken: Container[int],
-    touched: Container[int],
+    worth: Mapping[int, float],
     hand: Sequence[int],
     room: tuple[int, float],
     weights: Weights,
 ) -> list[Wish]:
-    """Links for points alone, beside those `taken`, with the cards that are left: the most points for turns first.
+    """Links of those that are worth something, with the cards that are left: the most points for turns first.
 
-    `touched`: cities of the own network and plan. `room`: trains and turns that there are.
+    `room`: trains and turns that there are.
     """
     rest, found = list(hand), list[Wish]()
     trains, turns = room
     links = sight.network.links
-    waiting = {
-        i: cheapest(link, i, sight.open[i], rest)
-        for i, link in enumerate(links)
-        if sight.open[i] and link.length <= trains and i not in taken
-    }
-    worth = {
-        i: links[i].points
-        + weights.trail * ((links[i].a in touched) + (links[i].b in touched))
-        - weights.train * links[i].length
-        for i in waiting
-    }
+    waiting = {i: cheapest(links[i], i, sight.open[i], rest) for i in worth if links[i].length <= trains}
     now = timing.turns()
     while waiting:
         best, most = None, -inf

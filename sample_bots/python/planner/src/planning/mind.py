@@ -6,17 +6,15 @@ from planning.answers import keep, main_action, second_card
 from planning.extras import first_depot, no_depot, pay_tunnel, pick
 from planning.sight import sight_of
 from planning.thought import Thought, think
-from planning.weights import DEFAULT, Weights
+from planning.weights import DEFAULT, STATIONS, Weights
 from referee.botkit import DecisionKind, Match, Position
 
 
 class Planner:
     """The bot in one match."""
 
-    weights: Weights = DEFAULT
-
     def __init__(self, match: Match) -> None:
-        self._match = match
+        self.weights: Weights = STATIONS if match.game.edition.numbers.stations else DEFAULT
         self._turn = -1
         self._thought: Thought | None = None
         self._answers: Mapping[DecisionKind, Callable[[Position], int]] = {

@@ -14,6 +14,7 @@ class Sight:
     """One position from one seat, by link where it is about the board.
 
     Attributes:
+        owners: by route, the seat or -1.
         open: tracks of each link that this seat may still claim, as places in `Link.tracks`; empty if none.
         mine, theirs: links of which this seat, or another one, owns a track. touched: by other seat, the cities of its
             routes as a mask. trains, hands: by seat, trains left and cards in hand. unseen: by kind, the cards of which
@@ -26,6 +27,7 @@ class Sight:
     hand: tuple[int, ...]
     tickets: tuple[int, ...]
     open: tuple[tuple[int, ...], ...]
+    owners: tuple[int, ...]
     mine: tuple[bool, ...]
     theirs: tuple[bool, ...]
     touched: dict[int, int]
@@ -64,6 +66,7 @@ def sight_of(game: Game, view: View) -> Sight:
         hand=view.hand,
         tickets=view.tickets,
         open=tuple([open_tracks(network, seat, tracks) for tracks in owners]),
+        owners=view.owners,
         mine=tuple([seat in tracks for tracks in owners]),
         theirs=tuple([any(owner not in (-1, seat) for owner in tracks) for tracks in owners]),
         touched=_touched(game, view),

@@ -5,10 +5,12 @@ from random import Random
 
 from attrs import evolve, frozen
 
-from planning.fill import Timing, fillers
+from planning.fill import Timing, fillers, worths
 from planning.pace import turns_left
 from planning.plans import Plan, losses, make_plans
+from planning.rivals import harms
 from planning.sight import Sight
+from planning.trails import trail_hope
 from planning.ways import prices_of
 from planning.weights import Weights
 from planning.wish import Wish, wishes
@@ -21,7 +23,7 @@ class Thought:
     Attributes:
         turns: own turns to come. plan: for the tickets. loss: by link of the plan, what losing it would cost.
         wished: the links of the plan and those that fill up, with the cards for them. value: of all this, in points.
-        timing: how long it takes.
+        timing: how long it takes. harms: by open link, what others lose if this seat takes it.
     """
 
     sight: Sight
@@ -31,6 +33,7 @@ class Thought:
     wished: Sequence[Wish]
     value: float
     timing: Timing
+    harms: Mapping[int, float]
 
 
 def think(sight: Sight, rng: Random, weights: Weights, before: Plan | None = None) -> Thought:
@@ -45,17 +48,19 @@ def think_all(sight: Sight, rng: Random, weights: Weights, before: Plan | None =
     with those of the last turn's plan, `before`, made cheap.
     """
     turns, prices = turns_left(sight, weights), prices_of(sight, weights)
+    harm = harms(sight, weights)
     found: dict[frozenset[int], Plan] = {}
     for costs in _costs(rng, sight, before, weights):
         for plan in make_plans(sight, prices, turns, weights, costs)[: weights.plans]:
             found.setdefault(frozenset(plan.links + plan.borrowed), plan)
-    thoughts = [_thought(sight, turns, plan, weights) for plan in found.values()]
+    thoughts = [_thought(sight, turns, plan, harm, weights) for plan in found.values()]
     best = max(thoughts, key=lambda thought: thought.value)
     for _ in range(weights.detours):
         dearer = _bottleneck(best, weights)
         if not dearer:
             break
-        other = _thought(sight, turns, make_plans(sight, prices, turns, weights, dearer)[0], weights)
+        plan = make_plans(sight, prices, turns, weights, dearer)[0]
+        other = _thought(sight, turns, plan, harm, weights)
         if other.value <= best.value:
             break
         thoughts.append(other)
@@ -87,13 +92,21 @@ def _bottleneck(thought: Thought, weights: Weights) -> dict[int, float]:
     return {wish.link: wait for wish in waiting if links[wish.link].narrow}
 
 
-def _thought(sight: Sight, turns: float, plan: Plan, weights: Weights) -> Thought:
-    thought = Thought(sight, turns, plan, losses(sight, plan), (), 0.0, Timing(len(sight.hand), weights))
+def _thought(sight: Sight, turns: float, plan: Plan, harm: Mapping[int, float], weights: Weights) -> Thought:
+    thought = Thought(sight, turns, plan, losses(sight, plan), (), 0.0, Timing(len(sight.hand), weights), harm)
     return wished(thought, weights)
 
 
 def wished(thought: Thought, weights: Weights) -> Thought:
     """The thought with the links of the plan, the most needed first, those that fill up, and what all that is worth."""
+    plain = _filled(thought, weights.trail, weights)
+    if not weights.express:
+        return plain
+    return max(plain, _filled(thought, weights.chase, weights), key=lambda filled: filled.value)
+
+
+def _filled(thought: Thought, trail: float, weights: Weights) -> Thought:
+    """The thought with links that fill up, chosen with so many points for each end at the own network."""
     sight, plan = thought.sight, thought.plan
     links = sorted(plan.links, key=lambda i: (-danger(thought, i, weights), i))
     first, rest = wishes(sight, links, sight.hand)
@@ -104,13 +117,17 @@ def wished(thought: Thought, weights: Weights) -> Thought:
     built = [i for i, mine in enumerate(sight.mine) if mine]
     touched = {city for i in [*built, *links] for city in (facts[i].a, facts[i].b)}
     room = sight.own_trains - plan.trains, max(thought.turns, timing.turns() + 2)
-    found = first + fillers(sight, timing, {*built, *links}, touched, rest, room, weights)
+    worth = worths(sight, {*built, *links}, touched, trail, weights)
+    worth.update({i: worth[i] + points for i, points in thought.harms.items() if i in worth})
+    found = first + fillers(sight, timing, worth, rest, room, weights)
     for _ in plan.borrowed:
         timing.station(sight.next_station)
     tickets = sight.game.edition.tickets
     value = sum([facts[wish.link].points for wish in found]) - weights.rush * timing.turns()
     value += 2 * weights.chance * sum([tickets[ticket].points for ticket in plan.done])
     value -= weights.risk * sum([danger(thought, i, weights) for i in links])
+    value += sum([thought.harms.get(wish.link, 0.0) for wish in found])
+    value += trail_hope(sight, [wish.link for wish in found], weights)
     value -= len(plan.borrowed) * sight.game.edition.numbers.station_points
     return evolve(thought, wished=found, value=value, timing=timing)
 

@@ -1,6 +1,6 @@
 """The numbers that the planner weighs with, found by letting versions of it play each other. Computes nothing."""
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 
 @frozen
@@ -27,13 +27,19 @@ class Weights:
 
     For actions:
         threat: danger of a link that is claimed before tickets are drawn. draw: what more tickets must promise, on an
-        estimate that is too bright. cover: cards to spare before a tunnel is tried. reserve: a depot in reserve, while
-        no other seat has more.
+        estimate that is too bright. cover: cards to spare before a tunnel is tried, unless fewer than `hurry` turns are
+        left. reserve: a depot in reserve, while no other seat has more.
 
     For cards, in cards:
         fade: how much less each link counts than the one before it. started, any: what a card is worth to a grey link
         in the colour that it was begun with, and in another one. need: for each further card that the colour needs.
         wild: what a locomotive is worth beyond the best card. spare: a card that no link needs.
+
+    For what others lose; 0 does not look at it:
+        express: share of the bonus for the longest trail that its holder gains on the others. grows: spaces that a
+        train left adds to another seat's trail. doubt: spaces by which that may be wrong. chase: `trail` when links are
+        looked for that bring this bonus. block: share of the points others lose that counts. guess: turns saved on the
+        way of a long ticket that make it e times as likely.
     """
 
     turn: float = 2.2
@@ -67,6 +73,7 @@ class Weights:
     threat: float = 1.0
     draw: float = 10.0
     cover: int = 1
+    hurry: float = 6.0
     reserve: float = 8.0
 
     fade: float = 0.95
@@ -76,5 +83,15 @@ class Weights:
     wild: float = 0.1
     spare: float = 0.2
 
+    express: float = 0.0
+    grows: float = 0.4
+    doubt: float = 4.0
+    chase: float = 2.5
+    block: float = 0.0
+    guess: float = 2.0
+
 
 DEFAULT = Weights()
+
+STATIONS = evolve(DEFAULT, chance=0.9, express=2.0, block=0.5)
+"""For boards with stations, found there: tickets are surer, and what others lose is looked at."""

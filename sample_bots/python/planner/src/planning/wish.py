@@ -35,7 +35,8 @@ def wishes(sight: Sight, links: Iterable[int], hand: Sequence[int]) -> tuple[lis
     waiting = [i for i in links if sight.open[i]]
     facts, tracks = sight.network.links, sight.open
     while waiting:
-        options = [cheapest(facts[i], i, tracks[i], rest) for i in waiting]
+        kept = sum([facts[i].locomotives for i in waiting])
+        options = [cheapest(facts[i], i, tracks[i], rest, kept) for i in waiting]
         orders = [wish.missing + ORDER * rank - facts[wish.link].length / 100 for rank, wish in enumerate(options)]
         best = options[orders.index(min(orders))]
         found.append(best)
@@ -50,8 +51,11 @@ def set_aside(rest: list[int], wish: Wish) -> None:
     rest[-1] -= wish.locomotives
 
 
-def cheapest(link: Link, index: int, tracks: Sequence[int], hand: Sequence[int]) -> Wish:
-    """The track and colour of a link with the fewest cards missing; then the colour of which most is held."""
+def cheapest(link: Link, index: int, tracks: Sequence[int], hand: Sequence[int], kept: int = 0) -> Wish:
+    """The track and colour of a link with the fewest cards missing; then the colour of which most is held.
+
+    `kept`: locomotives that stand for no colour, because they or others must be paid as such (EU-05).
+    """
     wild, must = hand[-1], link.locomotives
     coloured_spaces = link.length - must
     best_track, best_colour, held = tracks[0], -1, -1
@@ -61,9 +65,19 @@ def cheapest(link: Link, index: int, tracks: Sequence[int], hand: Sequence[int])
                 best_track, best_colour, held = track, colour, hand[colour]
     coloured = min(held, coloured_spaces)
     lacking = max(0, must - wild)
-    spare = min(max(0, wild - must), coloured_spaces - coloured)
+    spare = min(max(0, wild - max(must, kept)), coloured_spaces - coloured)
     missing = coloured_spaces - coloured - spare + lacking
     return Wish(index, best_track, best_colour, missing, coloured, min(wild, must) + spare, lacking)
+
+
+def uncovered(sight: Sight, wish: Wish, cover: int) -> bool:
+    """Whether the hand holds fewer cards beyond those of the wish than a tunnel should have to spare (EU-12)."""
+    if not sight.network.links[wish.link].tunnel:
+        return False
+    beyond = sight.hand[-1] - wish.locomotives
+    if wish.coloured:
+        beyond += sight.hand[wish.colour] - wish.coloured
+    return beyond < cover
 
 
 def payment(sight: Sight, wish: Wish) -> int:
