@@ -4,9 +4,7 @@ It reads only, and holds no transaction open: a run that writes is never kept wa
 """
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -53,7 +51,6 @@ class Feed:
         self._facts = facts
         self._changed = trio.Event()
         self._news: News | None = None
-        self._eye: tuple[sqlite3.Connection, tuple[int, int]] | None = None
         self._seen: object = None
 
     async def latest(self) -> News:
@@ -70,59 +67,43 @@ class Feed:
 
     async def run(self) -> None:
         """Look again and again, until cancelled."""
-        try:
-            while True:
-                began = trio.current_time()
-                looked = await self.look()
-                took = trio.current_time() - began if looked else 0
-                await trio.sleep(max(PAUSE, SHARE * took))
-        finally:
-            self._close()
+        while True:
+            began = trio.current_time()
+            looked = await self.look()
+            took = trio.current_time() - began if looked else 0
+            await trio.sleep(max(PAUSE, SHARE * took))
 
     async def look(self) -> bool:
         """Make the facts again if the folder has changed; gives whether it had."""
-        try:
-            mark = self._mark()
-        except TournamentError as error:
-            return self._trouble(error)
-        if mark == self._seen:
+        mark = self._mark()
+        if mark == self._seen and mark is not None:
             return False
         try:
             news = await trio.to_thread.run_sync(partial(_made, self.folder, self._facts), abandon_on_cancel=True)
         except TournamentError as error:
-            return self._trouble(error)
+            self._seen = None
+            self._trouble(error)
+            return False
         self._seen = mark
         self._publish(news)
         return True
 
     def _mark(self) -> object:
-        """Something that differs after every commit of anybody, and when the file is another one."""
+        """Something that differs after every commit, and when the file is another one; None if there is none.
+
+        A connection that stays open would tell as well, and would keep a run that ends from tidying up its log.
+        """
         path = self.folder / database.FILE
         try:
             found = path.stat()
         except OSError:
-            self._close()
-            database.open_reading(path)  # says what is wrong
-            raise
-        file = found.st_dev, found.st_ino
-        if self._eye is None or self._eye[1] != file:
-            self._close()
-            self._eye = database.open_reading(path), file
-        with database.translated(path):
-            return file, self._eye[0].execute("PRAGMA data_version").fetchone()[0]
+            return None
+        return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size, _log_of(path)
 
-    def _close(self) -> None:
-        if self._eye is not None:
-            with suppress(sqlite3.Error):
-                self._eye[0].close()
-        self._eye = None
-
-    def _trouble(self, error: TournamentError) -> bool:
+    def _trouble(self, error: TournamentError) -> None:
         """What was known stays, under a sentence that says why nothing newer is."""
-        self._seen = None
         known = self._news.facts if self._news else {}
         self._publish(News({**known, "trouble": str(error)}))
-        return False
 
     def _publish(self, news: News) -> None:
         if self._news is None or news.version != self._news.version:
@@ -134,3 +115,12 @@ class Feed:
 def _made(folder: Path, facts: Callable[[Records], Facts]) -> News:
     with read(folder) as records:
         return News(facts(records))
+
+
+def _log_of(path: Path) -> tuple[int, int] | None:
+    """When the database's write-ahead log was written to, and its size: that is where commits go first."""
+    try:
+        log = path.with_name(f"{path.name}-wal").stat()
+    except OSError:
+        return None
+    return log.st_mtime_ns, log.st_size

@@ -42,7 +42,7 @@ async def test_what_changes_no_fact_is_no_news(tmp_path: Path) -> None:
 
 
 async def test_the_run_is_never_kept_waiting(tmp_path: Path) -> None:
-    """Between two looks no transaction is open: the writer's log can be taken over whole while a feed watches."""
+    """Between two looks nothing is open: the writer's log can be taken over whole, and is gone when the run ends."""
     with cup_store(tmp_path) as store:
         feed = Feed(tmp_path / "cup", _counted)
         await feed.look()
@@ -50,6 +50,11 @@ async def test_the_run_is_never_kept_waiting(tmp_path: Path) -> None:
         await feed.look()
         busy, left, taken = store.records.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0]
         assert (busy, left, taken) == (0, 0, 0)
+        commit_next(store)
+        await feed.look()
+    assert not list((tmp_path / "cup").glob("*-wal"))
+    assert await feed.look()
+    assert json.loads((await feed.latest()).body) == {"done": 2}
 
 
 async def test_a_folder_that_is_begun_anew_is_followed(tmp_path: Path) -> None:
