@@ -25,12 +25,13 @@ def decisions_per_s(in_flight: int, matches: int) -> float:
         ends.append((perf_counter(), Replay.from_text(played.replay).decisions))
 
     with tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
-        trio.run(play_unit, _order(in_flight, matches, folder), note)
+        trio.run(play_unit, order(in_flight, matches, folder), note)
     began = ends[0][0]
     return sum(decisions for _, decisions in ends[1:]) / (ends[-1][0] - began)
 
 
-def _order(in_flight: int, matches: int, folder: str) -> UnitOrder:
+def order(in_flight: int, matches: int, folder: str) -> UnitOrder:
+    """So many matches between two random bots, as one unit."""
     names = ("one", "two")
     return UnitOrder(
         unit="bench",

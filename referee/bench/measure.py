@@ -3,11 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from attrs import asdict
+
 from referee.bench.boards import YARDSTICK, board_speeds, trail_speeds
 from referee.bench.calibrate import steps_per_second
 from referee.bench.engine import EngineSpeed, copy_us, engine_speed
 from referee.bench.floor import round_trips_per_s
 from referee.bench.matches import decisions_per_s
+from referee.bench.proofs import proof_speed
+from referee.bench.shares import shares
 from referee.editions import load_edition
 from referee.game import Game
 
@@ -27,6 +31,8 @@ def measure(*, quick: bool) -> dict[str, Any]:
             "1": decisions_per_s(1, 12 if quick else 60),
             "64": decisions_per_s(64, 128 if quick else 512),
         },
+        "shares": asdict(shares(64, 128 if quick else 512, seconds / 2)),
+        "verify": asdict(proof_speed(Game.of(load_edition(YARDSTICK), 2), seconds)),
         "trails": {each.name: {"pieces": each.pieces, "length": each.length, "ms": each.ms} for each in trail_speeds()},
     }
 
@@ -69,7 +75,16 @@ def _lines(speeds: Mapping[str, Any], millions: float) -> Iterator[str]:
     yield f"{'bare gRPC, one stream':<40}{speeds['grpc_floor']:>10,.0f} round trips/s"
     for in_flight, rate in speeds["match"].items():
         yield f"{f'matches, {in_flight} in flight':<40}{rate:>10,.0f} decisions/s"
+    yield from _shares(speeds["shares"])
+    rate, ratio = speeds["verify"]["decisions_per_s"], speeds["verify"]["to_playouts"]
+    yield f"{'verify, usa, 2 players, one process':<40}{rate:>10,.0f} decisions/s{ratio:>8.0%} of random playouts"
     for name, trail in speeds["trails"].items():
         there = trail["ms"] * millions / SLOW_MACHINE
         facts = f"longest trail {trail['length']} of {trail['pieces']} pieces"
         yield f"{f'trail: {name}':<40}{trail['ms']:>10.2f} ms, {there:.1f} at {SLOW_MACHINE} million steps/s; {facts}"
+
+
+def _shares(cost: Mapping[str, float]) -> Iterator[str]:
+    total = sum(cost.values())
+    for part, us in cost.items():
+        yield f"{f'  of which {part}':<40}{us:>10.1f} µs of CPU a decision, {us / total:.0%}"

@@ -24,7 +24,9 @@ def test_bench_keeps_its_contract(capsys: pytest.CaptureFixture[str]) -> None:
     """`referee bench --json` prints the promised keys, each a positive number, and nothing else on stdout."""
     assert run(["bench", "--json", "--quick"]) == 0
     speeds = json.loads(capsys.readouterr().out)
-    assert list(speeds) == ["yardstick", "engine", "copy_us", "grpc_floor", "match", "trails"]
+    assert list(speeds) == ["yardstick", "engine", "copy_us", "grpc_floor", "match", "shares", "verify", "trails"]
+    assert list(speeds["shares"]) == ["engine", "wire", "grpc", "bots"]
+    assert set(speeds["verify"]) == {"decisions_per_s", "to_playouts"}
     assert list(speeds["engine"]) == ["usa", *SAMPLE]
     assert list(speeds["engine"]["london"]) == ["2", "4"]
     assert set(speeds["engine"]["london"]["4"]) == {"games_per_s", "decisions_per_s", "to_usa"}
