@@ -14,13 +14,13 @@ GAMES = [pytest.param(game, id=f"{game.edition.id}-{game.players}") for game in 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_searcher_and_planner_play_every_edition_at_every_size(game: Game) -> None:
-    """Without and with depots, one searcher among planners answers legally to the end; an illegal answer raises."""
-    bots = [searcher(1), *[sample("planner").Bot] * (game.players - 1)]
-    assert play_locally(bots, edition=game.edition.id, seed=f"all {game.players}").final.over
+    """Without and with depots, beside greedy bots at larger tables, they answer legally to the end; else it raises."""
+    bots = [searcher(1), sample("planner").Bot, *[sample("greedy").choose] * 3]
+    assert play_locally(bots[: game.players], edition=game.edition.id, seed=f"all {game.players}").final.over
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greedy_and_random_play_every_edition_at_every_size(game: Game) -> None:
-    """Without and with depots, one random bot among greedy ones answers legally to the end."""
-    bots = [sample("random").choose, *[sample("greedy").choose] * (game.players - 1)]
-    assert play_locally(bots, edition=game.edition.id, seed=f"all {game.players}").final.over
+    """Without and with depots, one greedy bot among random ones answers legally to the end."""
+    bots = [sample("greedy").choose, *[sample("random").choose] * 4]
+    assert play_locally(bots[: game.players], edition=game.edition.id, seed=f"all {game.players}").final.over
