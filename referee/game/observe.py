@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from referee.game.actions import DecisionKind
-from referee.game.bits import set_bits
 from referee.game.events import Event, seen_by
 from referee.game.state import History, State
 from referee.game.tickets import keep_limits
@@ -42,10 +41,10 @@ def observe(state: State, seat: int) -> View:
         discard=tuple(state.discard),
         ticket_deck_size=len(state.ticket_deck),
         owners=_owners(state),
-        seats=tuple(_seat_view(state, s) for s in range(game.players)),
+        seats=tuple([_seat_view(state, s) for s in range(game.players)]),
         turns_left=state.turns_left,
         passes=state.passes,
-        events=tuple(seen_by(event, seat) for event in _since(state, seat)),
+        events=tuple([seen_by(event, seat) for batch in _since(state, seat) for event in batch]),
         **extra,  # type: ignore[arg-type]  # each module fills its own fields
     )
 
@@ -68,9 +67,10 @@ def _seat_view(state: State, seat: int) -> SeatView:
 
 
 def _owners(state: State) -> tuple[int, ...]:
-    owners = [-1] * len(state.game.lengths)
+    game = state.game
+    owners = [-1] * len(game.lengths)
     for seat, routes in enumerate(state.owned):
-        for route in set_bits(routes):
+        for route in game.bit_lists(routes):
             owners[route] = seat
     return tuple(owners)
 
@@ -81,13 +81,13 @@ def _refused(state: State, seat: int) -> Iterator[Refused]:
         yield Refused(ticket, state.ticket_deck.index(ticket) if known_place else -1, drawn_by)
 
 
-def _since(state: State, seat: int) -> Iterator[Event]:
-    """Events since the seat's last answer, oldest first; for a spectator, of the last action only."""
+def _since(state: State, seat: int) -> list[tuple[Event, ...]]:
+    """Events since the seat's last answer, oldest first, by action; for a spectator, of the last action only."""
     batches = []
     cell: History = state.history
     stop = state.seen[seat] if seat != SPECTATOR else (cell[1] if cell else None)
     while cell is not None and cell is not stop:
         batches.append(cell[0])
         cell = cell[1]
-    for batch in reversed(batches):
-        yield from batch
+    batches.reverse()
+    return batches
