@@ -10,7 +10,7 @@ from rich.text import Text
 
 from referee.report.fitted import Column, FittedTable
 from referee.tournament.live_rating import Skill
-from referee.tournament.ratings import Interval, Rating
+from referee.tournament.ratings import Interval
 from referee.tournament.results import SeatResult
 from referee.tournament.standings import Row, Standings
 
@@ -32,7 +32,7 @@ def standings_table(standings: Standings, skills: Mapping[str, Skill] | None = N
         Column("matches", [str(row.matches) for row in rows], 2),
         Column("points", [f"{float(row.points):.1f}" for row in rows], 5),
         Column("per match", [f"{float(row.points / row.matches):.3f}" if row.matches else "-" for row in rows]),
-        *(_bars([row.rating for row in rows]) if rated else ()),
+        *(_bars(rows) if rated else ()),
         *([_live(rows, skills)] if skills is not None else ()),
         Column("wins", [str(row.wins) for row in rows], 6),
         Column("score", ["-" if row.mean_score is None else f"{row.mean_score:.1f}" for row in rows], 1),
@@ -42,15 +42,15 @@ def standings_table(standings: Standings, skills: Mapping[str, Skill] | None = N
     return FittedTable(columns, standings.title, "" if skills is None else _PROVISIONAL)
 
 
-def _bars(ratings: Sequence[Rating | None]) -> Iterator[Column]:
+def _bars(rows: Sequence[Row]) -> Iterator[Column]:
     """Bounds of the points, Elo with bounds, the ranks that they leave open, how sure it is that the next is weaker."""
+    ratings = [row.rating for row in rows]
     known = [(None, None) if each is None else (each.points, each.elo) for each in ratings]
     yield Column("points 95 %", [bounds(points, 3) for points, _ in known], 7)
-    yield Column("Elo", ["-" if elo is None else whole(elo.value) for _, elo in known])
+    yield Column("Elo", ["-" if elo is None else fixed(elo.value, 0) for _, elo in known])
     yield Column("Elo 95 %", [bounds(elo, 0) for _, elo in known])
-    yield Column("ranks", ["-" if each is None else _ranks(each) for each in ratings])
-    ahead = [None if each is None else each.superiority for each in ratings]
-    yield Column("above next", [_likely(each) for each in ahead], 8)
+    yield Column("ranks", [_ranks(row) for row in rows])
+    yield Column("above next", [_likely(None if each is None else each.superiority) for each in ratings], 8)
 
 
 def _likely(chance: float | None) -> str:
@@ -64,8 +64,12 @@ def _live(rows: Sequence[Row], skills: Mapping[str, Skill]) -> Column:
     return Column("live rating", ["-" if each is None else f"{each.mean:.1f} ± {each.deviation:.1f}" for each in known])
 
 
-def _ranks(rating: Rating) -> str:
-    return str(rating.best) if rating.best == rating.worst else f"{rating.best}-{rating.worst}"
+def _ranks(row: Row) -> str:
+    """`2`, `2-4`, or why there are none."""
+    if row.rating is None:
+        return "withdrawn" if row.withdrawn else "-"
+    best, worst = row.rating.best, row.rating.worst
+    return str(best) if best == worst else f"{best}-{worst}"
 
 
 def bounds(interval: Interval | None, digits: int) -> str:
@@ -79,11 +83,6 @@ def fixed(value: float, digits: int) -> str:
     """A figure with so many digits after the point, and no minus before zero."""
     text = f"{value:.{digits}f}"
     return text.removeprefix("-") if float(text) == 0 else text
-
-
-def whole(value: float) -> str:
-    """A figure without digits after the point."""
-    return fixed(value, 0)
 
 
 def match_table(seats: Sequence[SeatResult]) -> Table:

@@ -57,6 +57,7 @@ class Row:
         wins: first places held alone. mean_score: over the matches that it did not forfeit; None without any.
         forfeits: matches that it was put out of. faults: count by code, strikes included.
         rating: with its bars; None in a table that has none, and for a bot without a match or withdrawn.
+        withdrawn: whether it left the ratings because it never started.
     """
 
     rank: int
@@ -68,6 +69,7 @@ class Row:
     forfeits: int
     faults: Mapping[str, int]
     rating: Rating | None = None
+    withdrawn: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The row of `cup standings --json`; ratings are null in a cup that has none."""
@@ -79,6 +81,7 @@ class Row:
             "wins": self.wins,
             "mean_score": self.mean_score,
             **self._bars(),
+            "withdrawn": self.withdrawn,
             "forfeits": self.forfeits,
             "faults": dict(sorted(self.faults.items())),
         }
@@ -149,7 +152,7 @@ def rated(
     """
     counted = [(deal, r) for deal, r in results if not gone & {seat.bot for seat in r.seats}]
     found = {rating.bot: rating for rating in ratings([row.bot for row in table.rows], by_deal(counted))}
-    rows = [evolve(row, rating=found.get(row.bot)) for row in table.rows]
+    rows = [evolve(row, rating=found.get(row.bot), withdrawn=row.bot in gone) for row in table.rows]
     return evolve(table, rows=tuple(_by_elo(rows) if by_elo else rows))
 
 

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from referee.report.tables import faults_text, match_table, printed, standings_table
+from referee.report.tables import faults_text, fixed, match_table, printed, standings_table
 from referee.tournament.live_rating import Skill
 from referee.tournament.ratings import Interval, Rating
 from referee.tournament.standings import Row, Standings
@@ -72,6 +72,20 @@ def test_a_running_cup_has_live_ratings() -> None:
     assert "27.3 ± 1.2" in text
     assert "provisional" in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_bot_that_never_started_is_said_to_be_withdrawn() -> None:
+    """Where the others have ranks, its column says why it has none."""
+    gone = evolve(_row("broken"), rating=None, withdrawn=True)
+    text = printed(standings_table(Standings("", 0, (_row(), gone))), width=80)
+    (line,) = [line for line in text.splitlines() if "broken" in line]
+    assert "withdrawn" in line
+
+
+@pytest.mark.parametrize(("value", "said"), [(-0.04, "0.0"), (-0.06, "-0.1"), (12.34, "12.3")])
+def test_zero_has_no_sign(value: float, said: str) -> None:
+    """What rounds to zero is printed without a minus."""
+    assert fixed(value, 1) == said
 
 
 @pytest.mark.parametrize(("chance", "said"), [(0.5, "50.0 %"), (0.99949, "99.9 %"), (1.0, "> 99.9 %")])

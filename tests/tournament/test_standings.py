@@ -72,6 +72,7 @@ def test_rows_keep_the_contract() -> None:
         "rank_best": None,
         "rank_worst": None,
         "superiority": None,
+        "withdrawn": False,
         "forfeits": 0,
         "faults": {},
     }
@@ -91,6 +92,7 @@ def test_a_withdrawn_bot_keeps_its_record_and_leaves_the_ratings() -> None:
     rows = {row.bot: row for row in rated(overall("abc", played), results, withdrawn(played)).rows}
     assert rows["c"].faults == {"START_FAILURE": 8}
     assert rows["c"].rating is None
+    assert [bot for bot, row in rows.items() if row.withdrawn] == ["c"]
     assert rows["a"].rating is not None
     assert rows["a"].rating.elo.value == 0
     assert rows["a"].to_json()["rank_worst"] == 2
