@@ -1,6 +1,7 @@
-"""The first bots of README and quickstart play a match, exactly as the pages print them."""
+"""What a newcomer copies from README and quickstart works, exactly as the pages print it."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -23,3 +24,28 @@ def test_the_first_bot_of_a_page_plays(page: str, tmp_path: Path) -> None:
     done = subprocess.run([*command, *bots], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=240)
     assert done.returncode == 0, done.stderr
     assert [(seat["forfeit"], seat["faults"]) for seat in json.loads(done.stdout)["seats"]] == [(False, [])] * 2
+
+
+SET_UP = {"make setup", ". .venv/bin/activate"}
+"""What the environment of the tests stands for."""
+
+
+@pytest.mark.slow
+def test_the_quickstart_runs_as_written(tmp_path: Path) -> None:
+    """From top to bottom: the bot is saved under its name, and each block of commands ends without an error."""
+    page = (ROOT / "docs" / "quickstart.md").read_text(encoding="utf-8")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(tmp_path / "state")}
+    done = list[str]()
+    for language, block in re.findall(r"```(python|sh)\n(.*?)```", page, re.DOTALL):
+        if language == "python":
+            (tmp_path / "my_bot.py").write_text(block, encoding="utf-8")
+            continue
+        commands = [line for line in block.splitlines() if line not in SET_UP]
+        script = ["sh", "-e", "-c", "\n".join(commands)]
+        said = subprocess.run(
+            script, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=600
+        )
+        assert said.returncode == 0, f"{script[-1]}\n{said.stdout}{said.stderr}"
+        done += commands
+    assert {command.split()[1] for command in done if command.startswith("referee ")} == {"play", "replay", "bot"}
