@@ -26,6 +26,7 @@ def standings_table(standings: Standings, skills: Mapping[str, Skill] | None = N
     """One table of standings; with `skills` it is one of a cup that runs, and has them for ratings."""
     rows = standings.rows
     rated = any(row.rating for row in rows)
+    blame = 1 if any(row.forfeits for row in rows) else 3  # where there is none, its column says least
     columns = [
         Column("#", [str(row.rank) for row in rows]),
         Column("bot", [row.bot for row in rows], justify="left"),
@@ -36,7 +37,7 @@ def standings_table(standings: Standings, skills: Mapping[str, Skill] | None = N
         *([_live(rows, skills)] if skills is not None else ()),
         Column("wins", [str(row.wins) for row in rows], 6),
         Column("score", ["-" if row.mean_score is None else f"{row.mean_score:.1f}" for row in rows], 1),
-        Column("forfeits", [str(row.forfeits) for row in rows], 3),
+        Column("forfeits", [str(row.forfeits) for row in rows], blame),
         Column("faults", [faults_text(row.faults) for row in rows], 4, justify="left"),
     ]
     return FittedTable(columns, standings.title, "" if skills is None else _PROVISIONAL)
