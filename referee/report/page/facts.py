@@ -48,6 +48,7 @@ def cup_facts(records: Records, figures: CupFigures, beside: Beside = NO_PAGES) 
         **{key: status[key] for key in wanted},
         "cup": printable(records.config.name),
         "bots": [printable(bot) for bot in figures.bots],
+        "format": records.config.format.replace("_", " "),
         "by_elo": figures.by_elo,
         "withdrawn": sorted(place for place, bot in enumerate(figures.bots) if bot in figures.withdrawn),
         "editions": [

@@ -72,7 +72,7 @@ function drawHead() {
   $("state").classList.toggle("running", !cup.finished);
   const sizes = list(cup.seats.map(String));
   const boards = list(cup.editions.map(([id, title]) => (title.toLowerCase() === id ? title : `${title} (${id})`)));
-  $("subtitle").textContent = `${boards} · tables of ${sizes} · ${about.settings.format}${cup.rated ? "" : " · unrated"}`;
+  $("subtitle").textContent = `${boards} · tables of ${sizes} · ${cup.format}${cup.rated ? "" : " · unrated"}`;
   const forfeits = sum(tables[0].rows.map((row) => row.forfeits));
   const facts = [["bots", bots.length], [cup.finished ? "matches" : "matches so far", cup.played], ["deals", cup.deals], ["editions", cup.editions.length], ["faults", sum(tables[0].faults.map((f) => f[2]))], ["forfeits", forfeits]];
   if (cup.unresolved) facts.push(["unresolved", cup.unresolved]);
@@ -187,8 +187,11 @@ function drawCross() {
   $("cross-note").textContent = order().length > shown.length ? `The first ${MOST_CROSSED} of ${order().length} bots; all are in the downloads.` : "Point at a cell, or go there with the arrow keys.";
   $("cross-box").hidden = !found.size;
   if (!found.size) return $("cross-note").replaceChildren("No two bots have met yet.");
-  const head = el("tr", {}, el("td", {}), ...shown.map((bot) => el("th", { scope: "col", title: bots[bot] }, name(bot))));
-  const body = shown.map((bot, i) => el("tr", {}, el("th", { scope: "row", title: bots[bot] }, name(bot)), ...shown.map((_, j) => heatCell(i, j))));
+  const many = shown.length > 8;
+  document.querySelector("main").classList.toggle("many", many);
+  const column = (bot, i) => (many ? [el("span", { "aria-hidden": "true" }, `${i + 1}`), el("span", { class: "vh" }, bots[bot])] : [name(bot)]);
+  const head = el("tr", {}, el("td", {}), ...shown.map((bot, i) => el("th", { scope: "col", title: bots[bot] }, ...column(bot, i))));
+  const body = shown.map((bot, i) => el("tr", {}, el("th", { scope: "row", title: bots[bot] }, ...(many ? [el("span", { class: "range" }, `${i + 1} `)] : []), name(bot)), ...shown.map((_, j) => heatCell(i, j))));
   $("cross-table").replaceChildren(el("thead", {}, head), el("tbody", {}, ...body));
 }
 
