@@ -14,6 +14,12 @@ from planning.weights import Weights
 from planning.wish import Wish, payment, set_aside, uncovered, wishes
 from referee.botkit import Action, ActionKind, Position
 
+MANY = 16
+"""Parts of an offer up to which all are thought over."""
+
+FEW = 6
+"""Parts of a larger offer that are."""
+
 
 def main_action(position: Position, thought: Thought, weights: Weights) -> int:
     """Claim what the plan can pay for, else take tickets that promise something, else draw for the plan."""
@@ -127,14 +133,17 @@ def second_card(position: Position, thought: Thought, weights: Weights) -> int:
 
 
 def keep(position: Position, weights: Weights) -> int:
-    """The part of the offer with the best plan."""
-    sight, offer = sight_of(position.game, position.view), position.view.offer
-    facts = position.game.edition.tickets
+    """The part of the offer with the best plan; of many parts, those that look best at first sight are thought over."""
+    parts: Sequence[Action] = position.actions
+    if len(parts) > MANY:
+        quick = evolve(weights, shaken=0, detours=0, plans=1)
+        parts = sorted(parts, key=lambda part: -_worth_keeping(position, part, quick))[:FEW]
+    return position.id(max(parts, key=lambda part: _worth_keeping(position, part, weights)))
 
-    def value(action: Action) -> float:
-        kept = [ticket for i, ticket in enumerate(offer) if action.keep >> i & 1]
-        thought = think(evolve(sight, tickets=(*sight.tickets, *kept)), position.rng, weights)
-        # A plan counts a completed ticket as won and not lost; a new one is lost only if it is kept.
-        return thought.value - sum([facts[ticket].points for ticket in kept])
 
-    return position.id(max(position.actions, key=value))
+def _worth_keeping(position: Position, part: Action, weights: Weights) -> float:
+    """Points of the plan with these tickets too; a completed ticket counts as won and not lost, so less these."""
+    sight, facts = sight_of(position.game, position.view), position.game.edition.tickets
+    kept = [ticket for i, ticket in enumerate(position.view.offer) if part.keep >> i & 1]
+    thought = think(evolve(sight, tickets=(*sight.tickets, *kept)), position.rng, weights)
+    return thought.value - sum([facts[ticket].points for ticket in kept])

@@ -1,6 +1,6 @@
 """Which long tickets others seem to build, and what the loss of a link would cost them. Chooses nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import exp, inf
 
@@ -32,39 +32,58 @@ def harms(sight: Sight, weights: Weights) -> dict[int, float]:
 
 def _harms_to(sight: Sight, seat: int, weights: Weights) -> Iterator[tuple[int, float]]:
     """The links that one seat still needs for the long tickets that it may hold, with what it loses with each."""
-    facts, costs = sight.game.edition.tickets, _turns_of(sight, seat)
-    bare = {ticket: turns for ticket, turns in _bare(sight.game).items() if ticket not in sight.tickets}
-    ways = {ticket: cheapest_way(sight.network, costs, facts[ticket].a, facts[ticket].b) for ticket in bare}
+    game, owners, trains = sight.game, sight.owners, sight.trains[seat]
+    bare = {ticket: turns for ticket, turns in _bare(game).items() if ticket not in sight.tickets}
+    saved = {ticket: turns - _way(game, owners, seat, ticket)[0] for ticket, turns in bare.items()}
     # The more turns its links already save on the way of a ticket, the more likely it is that they were built for it.
-    likely = {ticket: exp(min(LIMIT, (bare[ticket] - turns) / weights.guess)) for ticket, (turns, _) in ways.items()}
+    likely = {ticket: exp(min(LIMIT, turns / weights.guess)) for ticket, turns in saved.items()}
     total = 1.0 + sum(likely.values())
-    for ticket, (turns, way) in ways.items():
-        chance, most = likely[ticket] / total, 2.0 * facts[ticket].points
-        if chance < LEAST or not _fits(sight, seat, way, costs):
-            continue
-        for link in [link for link in way if costs[link]]:
-            before, costs[link] = costs[link], inf
-            longer, other = cheapest_way(sight.network, costs, facts[ticket].a, facts[ticket].b)
-            lost = longer == inf or not _fits(sight, seat, other, costs)
-            costs[link] = before
-            yield link, chance * (most if lost else min(most, weights.rush * (longer - turns)))
+    for ticket in bare:
+        chance, most = likely[ticket] / total, 2.0 * game.edition.tickets[ticket].points
+        if chance >= LEAST:
+            for link, longer in _detours(game, owners, seat, ticket, trains):
+                yield link, chance * min(most, weights.rush * longer)
 
 
-def _fits(sight: Sight, seat: int, way: Sequence[int], costs: Sequence[float]) -> bool:
-    """Whether a seat has the trains for what it lacks of a way."""
-    return sum([sight.network.links[link].length for link in way if costs[link]]) <= sight.trains[seat]
+@lru_cache(maxsize=256)
+def _way(game: Game, owners: tuple[int, ...], seat: int, ticket: int) -> tuple[float, tuple[int, ...]]:
+    """The turns that a ticket still takes a seat, and the links that it lacks for it."""
+    costs, facts = _turns_of(game, owners, seat), game.edition.tickets[ticket]
+    turns, way = cheapest_way(network_of(game), costs, facts.a, facts.b)
+    return turns, tuple([link for link in way if costs[link]])
 
 
-def _turns_of(sight: Sight, seat: int) -> list[float]:
+@lru_cache(maxsize=256)
+def _detours(game: Game, owners: tuple[int, ...], seat: int, ticket: int, trains: int) -> tuple[tuple[int, float], ...]:
+    """By link that a seat lacks for a ticket, the turns that the way round takes longer; none if it has lost already.
+
+    Infinite where no way round fits into its trains. All plans of a turn ask the same.
+    """
+    network, facts, costs = network_of(game), game.edition.tickets[ticket], list(_turns_of(game, owners, seat))
+    turns, lacking = _way(game, owners, seat, ticket)
+    if sum([network.links[link].length for link in lacking]) > trains:
+        return ()
+    found = []
+    for link in lacking:
+        before, costs[link] = costs[link], inf
+        round_it, other = cheapest_way(network, costs, facts.a, facts.b)
+        fits = sum([network.links[i].length for i in other if costs[i]]) <= trains
+        costs[link] = before
+        found.append((link, round_it - turns if fits else inf))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _turns_of(game: Game, owners: tuple[int, ...], seat: int) -> tuple[float, ...]:
     """By link, the turns that it takes another seat: 0 for its own, infinite for one that it cannot have."""
-    costs = []
-    for link in sight.network.links:
-        owners = [sight.owners[track] for track in link.tracks]
-        if seat in owners:
+    network, costs = network_of(game), []
+    for link in network.links:
+        tracks = [owners[track] for track in link.tracks]
+        if seat in tracks:
             costs.append(0.0)
         else:
-            costs.append(_turns(link.length) if open_tracks(sight.network, seat, owners) else inf)
-    return costs
+            costs.append(_turns(link.length) if open_tracks(network, seat, tracks) else inf)
+    return tuple(costs)
 
 
 def _turns(length: int) -> float:
