@@ -7,6 +7,7 @@ log-likelihood is strictly concave then, and Newton's method with halved steps f
 
 from collections.abc import Sequence
 from math import exp, log1p
+from operator import mul
 from typing import Final
 
 Tally = Sequence[Sequence[float]]
@@ -74,13 +75,13 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
     """The x with matrix * x = right, for a symmetric positive definite matrix (Cholesky)."""
     size = len(right)
     lower = [[0.0] * size for _ in range(size)]
-    for i in range(size):
+    for i, row in enumerate(lower):
         for j in range(i + 1):
-            rest = matrix[i][j] - sum(lower[i][k] * lower[j][k] for k in range(j))
-            lower[i][j] = rest**0.5 if i == j else rest / lower[j][j]
+            rest = matrix[i][j] - sum(map(mul, row[:j], lower[j]))
+            row[j] = rest**0.5 if i == j else rest / lower[j][j]
     forward: list[float] = []
-    for i in range(size):
-        forward.append((right[i] - sum(lower[i][k] * forward[k] for k in range(i))) / lower[i][i])
+    for i, row in enumerate(lower):
+        forward.append((right[i] - sum(map(mul, row, forward))) / row[i])
     back = [0.0] * size
     for i in reversed(range(size)):
         back[i] = (forward[i] - sum(lower[k][i] * back[k] for k in range(i + 1, size))) / lower[i][i]

@@ -27,8 +27,8 @@ REPEATS: Final = 1000
 MOST_LOTS: Final = 5000
 """Of more deals the neighbours are drawn together: more lots would cost time and narrow no bar."""
 
-_FIELD: Final = 64
-"""Bits of a count in a packed tally."""
+_FIELD: Final = 32
+"""Bits of a count in a packed tally: no pair of bots comes near four thousand million half-wins."""
 
 _NEAR: Final = 1e-4
 """Precision of a repeat's strengths: a thousandth of the narrowest bars."""
@@ -156,7 +156,7 @@ def _packed(bots: Sequence[str], deals: Sequence[Deal]) -> list[int]:
 
 
 def _unpacked(total: int, size: int) -> list[list[float]]:
-    fields = unpack(f"<{size * size}Q", total.to_bytes(_FIELD // 8 * size * size, "little"))
+    fields = unpack(f"<{size * size}I", total.to_bytes(_FIELD // 8 * size * size, "little"))
     return [[won / 2 for won in fields[row * size : (row + 1) * size]] for row in range(size)]
 
 
