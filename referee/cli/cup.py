@@ -50,6 +50,7 @@ def playing_options(function: F) -> F:
             metavar="SECONDS",
             help="How long a cluster may be without workers.",
         ),
+        click.option("--upload-bots", is_flag=True, help="Send the bots' folders to the cluster."),
         click.option("--accept-changed-bots", is_flag=True, help="Go on with bots that changed, and record that."),
         click.option("--retry-unresolved", is_flag=True, help="Try again what the platform failed three times."),
         click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON."),
@@ -106,6 +107,7 @@ def _play(
     workers: int | None,
     cluster: str | None,
     patience: float,
+    upload_bots: bool,
     accept_changed_bots: bool,
     retry_unresolved: bool,
     as_json: bool,
@@ -114,9 +116,11 @@ def _play(
     from referee.cli.running import Hands, run_cup
     from referee.tournament.extension import Wish
 
+    if upload_bots and cluster is None:
+        raise click.UsageError("--upload-bots goes with --cluster; here the bots are started from where they lie")
     log.set_up()
     wish = Wish(extend=extend, accept_bots=accept_changed_bots, retry_unresolved=retry_unresolved)
-    return run_cup(cup, folder, Hands(workers, cluster, patience), log, wish, as_json=as_json)
+    return run_cup(cup, folder, Hands(workers, cluster, patience, upload_bots), log, wish, as_json=as_json)
 
 
 @cup.command()

@@ -30,6 +30,7 @@ from referee.tournament.orders import UnitOrder, order_of
 from referee.tournament.run import Plays, Run
 from referee.tournament.schedule import Unit
 from referee.tournament.store import Store, open_store
+from referee.tournament.upload import packed_bots, sizes_text
 from referee.tournament.workers import worker
 
 Start = Callable[[], AbstractAsyncContextManager[Plays]]
@@ -39,11 +40,15 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @frozen
 class Hands:
-    """Who plays: so many workers at once, None for as many as fit; of a Dask cluster, if its address is given."""
+    """Who plays: so many workers at once, None for as many as fit; of a Dask cluster, if its address is given.
+
+    `uploads`: whether bots' folders are sent to it.
+    """
 
     workers: int | None = None
     cluster: str | None = None
     patience: float = PATIENCE_S
+    uploads: bool = False
 
 
 def run_cup(cup: Cup, folder: Path, hands: Hands, log: LogChoice, wish: Wish, *, as_json: bool) -> int:
@@ -88,7 +93,10 @@ def _announce(store: Store, *, err: bool) -> None:
 def hired(cup: Cup, hands: Hands, log: LogChoice, *, idle: bool) -> Iterator[tuple[Start, int]]:
     """What opens a player, and how many are to play at once."""
     if hands.cluster is not None and not idle:
-        with open_cluster(hands.cluster, hands.patience) as cluster:
+        uploads = packed_bots(cup) if hands.uploads else {}
+        if hands.uploads:
+            click.echo(f"uploaded with each unit: {sizes_text(uploads)}", err=True)
+        with open_cluster(hands.cluster, hands.patience, uploads) as cluster:
             yield cluster.player, hands.workers or cluster.threads
         return
     workers = hands.workers or usual_workers(cup.config, cores())

@@ -4,11 +4,12 @@ Dask finds a worker for a unit and, if that one dies, another; the run sees one 
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from itertools import count
 from secrets import token_hex
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, final
 
 import trio
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 60.0
 """Seconds that a cluster may be without any worker."""
 
+NOTHING: Final[Mapping[str, bytes]] = MappingProxyType({})
+"""No uploads: the bots lie where all machines see them."""
+
 _CONNECT_S: Final = 10.0
 _LOOK_S: Final = 2.0
 """Seconds between two looks at the cluster while a unit is played."""
@@ -33,8 +37,9 @@ _LOOK_S: Final = 2.0
 class Cluster:
     """A scheduler that answers, with workers of this very version. Made by `open_cluster`."""
 
-    def __init__(self, client: "Client", address: str, patience: float) -> None:
+    def __init__(self, client: "Client", address: str, patience: float, uploads: Mapping[str, bytes]) -> None:
         self._client = client
+        self._uploads = uploads
         self._address = address
         self._patience = patience
         self._keys = (f"{token_hex(4)}-{number}" for number in count())
@@ -60,7 +65,9 @@ class Cluster:
 
         """
         key = f"{order.unit}-{next(self._keys)}"  # two tries at a unit are two tasks
-        future = self._client.submit(play_there, json.dumps(order.to_json()), identity(), key=key, pure=False)
+        uploads = {bot.name: self._uploads[bot.name] for bot in order.bots if bot.name in self._uploads}
+        words = (json.dumps(order.to_json()), identity(), uploads)
+        future = self._client.submit(play_there, *words, key=key, pure=False)
         try:
             answer = await self._answer(future)
         finally:
@@ -109,8 +116,10 @@ class Cluster:
 
 
 @contextmanager
-def open_cluster(address: str, patience: float = PATIENCE_S) -> Iterator[Cluster]:
-    """A connection to a scheduler, checked before anything is played.
+def open_cluster(
+    address: str, patience: float = PATIENCE_S, uploads: Mapping[str, bytes] = NOTHING
+) -> Iterator[Cluster]:
+    """A connection to a scheduler, checked before anything is played; `uploads` are bots' folders (see `upload`).
 
     Raises:
         ClusterError: Dask is not installed, nobody answers, no worker comes, or workers are of another version.
@@ -126,7 +135,7 @@ def open_cluster(address: str, patience: float = PATIENCE_S) -> Iterator[Cluster
         raise ClusterError(address, f"no Dask scheduler answers: {_first_line(error)}") from None
     try:
         _check(client, address, patience)
-        yield Cluster(client, address, patience)
+        yield Cluster(client, address, patience, uploads)
     finally:
         client.close(timeout=_CONNECT_S)
 

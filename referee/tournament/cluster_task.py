@@ -4,7 +4,7 @@ It runs on another machine, perhaps of another version: so it takes and gives te
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from referee.replay.record import RULES_REVISION
 from referee.tournament.errors import WorkerError
 from referee.tournament.orders import UnitOrder
 from referee.tournament.results import Played
+from referee.tournament.upload import unpacked
 from referee.tournament.workers import worker
 
 _LOOK_S: Final = 1.0
@@ -27,8 +28,8 @@ def identity() -> str:
     return f"referee {__version__}, rules {RULES_REVISION}"
 
 
-def play_there(order: str, wanted_identity: str) -> dict[str, Any]:
-    """Play a unit order (JSON) in a worker process here.
+def play_there(order: str, wanted_identity: str, uploads: Mapping[str, bytes]) -> dict[str, Any]:
+    """Play a unit order (JSON) in a worker process here; `uploads` are packed folders of bots that are not here yet.
 
     Gives `played`, a list of results with replays, `failed` with a reason, or `foreign` with what this installation is.
     """
@@ -36,10 +37,24 @@ def play_there(order: str, wanted_identity: str) -> dict[str, Any]:
         return {"foreign": identity()}
     unit = UnitOrder.from_json(json.loads(order))
     try:
-        played = trio.run(_play, _with_logs(unit), _still_wanted())
+        played = trio.run(_play, _with_logs(_with_bots(unit, uploads)), _still_wanted())
     except WorkerError as error:
         return {"failed": str(error)}
+    except OSError as error:
+        return {"failed": f"the bots cannot be unpacked: {error}"}
     return {"played": [{"result": each.result.to_json(), "replay": each.replay} for each in played]}
+
+
+def _with_bots(order: UnitOrder, uploads: Mapping[str, bytes]) -> UnitOrder:
+    """The same with the bots that came along started from where they are unpacked."""
+    if not uploads:
+        return order
+    from distributed import get_worker
+
+    place = Path(get_worker().local_directory, "referee-bots")
+    folders = {name: str(unpacked(content, place)) for name, content in uploads.items()}
+    bots = (evolve(bot, spec=".", base=folders[bot.name]) if bot.name in folders else bot for bot in order.bots)
+    return evolve(order, bots=tuple(bots))
 
 
 def _with_logs(order: UnitOrder) -> UnitOrder:

@@ -11,6 +11,7 @@ RefereeError
     +-- WithheldError         a replay whose deal is still being played elsewhere
     +-- PlatformError         units fail one after the other
     +-- WorkerError           a worker process ended or spoke nonsense
+    +-- UploadError           a bot cannot be sent to other machines
     +-- ClusterError          a Dask cluster is out of reach, of another version, or lost its workers
 """
 
@@ -112,6 +113,10 @@ class PlatformError(TournamentError):
             f"the platform failed {faults} times in a row, last by: {reason}; everything committed is safe: "
             f"mend it and run the same command again"
         )
+
+
+class UploadError(TournamentError):
+    """A bot cannot be sent to other machines."""
 
 
 class ClusterError(TournamentError):

@@ -33,6 +33,10 @@ bots = [{{ name = "ann", spec = "random" }}, {{ name = "ben", spec = "random" }}
 [clock]
 decision_ms = 60000
 """
+OWN = """
+from referee.botkit import run
+run(lambda view: view.legal[-1], name="own")
+"""
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -154,6 +158,32 @@ def test_a_cluster_gives_the_same_cup(tmp_path: Path, scheduler: Started, worker
     assert {count for _, count in _replays(tmp_path / "far").values()} == {1}
     _wait_until(lambda: not any(_command(pid) for pid in orphans))
     assert "ok: 72 replays" in _finish(_referee(tmp_path, "verify", "cup", "verify", "far"))
+
+
+def _own_bot(folder: Path) -> Path:
+    """A bot of the organiser's own, in a folder beside the cup file."""
+    bot = folder / "own"
+    bot.mkdir()
+    (bot / "bot.toml").write_text(f'name = "own"\nrun = ["{sys.executable}", "play.py"]\n', encoding="utf-8")
+    (bot / "play.py").write_text(OWN, encoding="utf-8")
+    return bot
+
+
+def test_uploaded_bots_need_no_shared_folder(tmp_path: Path, scheduler: Started, workers: list[Started]) -> None:
+    """With --upload-bots a bot's folder may be gone where the cup file says it is: the workers have their own."""
+    bot = _own_bot(tmp_path)
+    text = CUP.format(deals=2).replace('name = "cat", spec = "random"', 'name = "own", spec = "./own"')
+    (tmp_path / "cup.toml").write_text(text, encoding="utf-8")
+    words = ("cup", "run", "cup.toml", "--cluster", _address(scheduler), "--upload-bots")
+    run = _referee(tmp_path, "far", *words, "--out", "far")
+    run.wait_for(r"uploaded with each unit: own \(1 kB\)")
+    bot.rename(tmp_path / "elsewhere")
+    _finish(run)
+    (tmp_path / "elsewhere").rename(bot)
+    _finish(_referee(tmp_path, "near", "cup", "run", "cup.toml", "--out", "near", "--workers", "2"))
+    assert _replays(tmp_path / "far") == _replays(tmp_path / "near")
+    assert "START_FAILURE" not in _finish(_referee(tmp_path, "table", "cup", "standings", "far"))
+    assert all(worker.process.poll() is None for worker in workers)
 
 
 def test_a_stopped_run_leaves_nothing_on_the_cluster(
