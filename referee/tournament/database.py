@@ -5,7 +5,7 @@ logic.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -130,6 +130,18 @@ def open_writing(path: Path) -> sqlite3.Connection:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
+
+
+def close_writing(connection: sqlite3.Connection) -> None:
+    """Close the writer's connection; before that the file takes its log over, so that it is the whole cup by itself.
+
+    SQLite does so only for the last connection, and somebody may be reading. What a full disk leaves in the log counts
+    all the same.
+    """
+    with suppress(sqlite3.Error):
+        connection.execute("PRAGMA busy_timeout = 1000")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
 
 
 def open_reading(path: Path) -> sqlite3.Connection:

@@ -204,7 +204,7 @@ def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now
                 store.forgive()
             yield store
         finally:
-            connection.close()
+            database.close_writing(connection)
 
 
 @contextmanager
@@ -217,7 +217,7 @@ def reopen_store(folder: Path, now: Now) -> Iterator[Store]:
         try:
             yield Store(connection, folder, now)
         finally:
-            connection.close()
+            database.close_writing(connection)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

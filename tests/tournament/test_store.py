@@ -317,6 +317,19 @@ def test_an_unwritable_place_is_one_error(tmp_path: Path) -> None:
         pass
 
 
+def test_the_file_is_the_whole_cup_when_a_run_ends(tmp_path: Path) -> None:
+    """The database alone holds all that was committed, even if somebody was reading when the run ended."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        _play(store, 2)
+        done = store.records.done()
+        watching = database.open_reading(store.records.path)
+        watching.execute("SELECT count(*) FROM matches").fetchone()
+    shutil.copytree(tmp_path / "out", tmp_path / "copy", ignore=shutil.ignore_patterns("*-wal", "*-shm"))
+    watching.close()
+    with read(tmp_path / "copy") as copied:
+        assert copied.done() == done != frozenset()
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_read_only_folder_can_be_read(tmp_path: Path) -> None:
     """A read-only results folder is refused for writing and can still be read."""
