@@ -1,3 +1,4 @@
+import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -5,6 +6,7 @@ from pathlib import Path
 import pytest
 import trio
 
+from referee.cli.progress import progress
 from referee.tournament.cup_file import Cup
 from referee.tournament.errors import PlatformError, StoreError
 from referee.tournament.orders import UnitOrder, order_of
@@ -194,6 +196,35 @@ async def test_a_store_that_refuses_ends_the_run(tmp_path: Path) -> None:
         store.records.rows(f"PRAGMA max_page_count = {pages + 1}")
         with pytest.raises(StoreError, match="the disk is full"):
             await run.play(_always(Player()), 2)
+
+
+class Census:
+    """Plays by the book and counts, before each unit, what the interpreter keeps track of."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+        self._player = Player()
+
+    async def play(self, order: UnitOrder, on_played: Callable[[MatchResult], None]) -> list[Played]:
+        """Counts, then plays."""
+        gc.collect()
+        self.counts.append(len(gc.get_objects()))
+        return await self._player.play(order, on_played)
+
+
+async def test_nothing_is_kept_of_a_finished_match(tmp_path: Path) -> None:
+    """After a hundred and sixty matches the referee holds no more objects than after eighty: the store has them."""
+    cup = small_cup(tmp_path, bots=2, deals=80, keys="deals_per_unit = 5")
+    census = Census()
+    with open_store(cup, tmp_path / "out", {}, lambda: "now") as store:
+
+        def order(unit: Unit) -> UnitOrder:
+            return order_of(unit, cup, store.records.secret, tmp_path)
+
+        assert await Run(store, order, progress(store, "console")).play(_always(census), 1)
+    first, second = census.counts[:16], census.counts[16:]
+    assert len(second) == 16
+    assert min(second) <= min(first) + 16  # fewer than one object for each unit, let alone each match
 
 
 async def test_several_workers_play_each_unit_once(tmp_path: Path) -> None:
