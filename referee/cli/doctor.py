@@ -27,12 +27,19 @@ _TOOLS: Final = (
     ),
 )
 
+_LIBRARIES: Final = (
+    ("live pages", ("hypercorn", "starlette"), "no referee watch: pip install 'ticket-referee[watch]'"),
+    ("png pictures", ("cairosvg",), "pictures are SVG only: pip install 'ticket-referee[pictures]'"),
+    ("cluster", ("distributed",), "cups run on this machine only: pip install 'ticket-referee[cluster]'"),
+    ("learning", ("gymnasium", "pettingzoo"), "no referee.env: pip install 'ticket-referee[rl]'"),
+)
+
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def doctor(*, as_json: bool) -> None:
-    """What this machine has, and what each missing thing costs. Programs are looked up, not run."""
-    lines = [*_base(), *(_tool(*tool) for tool in _TOOLS)]
+    """What this machine has, and what each missing thing costs. Programs and libraries are looked up, not run."""
+    lines = [*_base(), *(_tool(*tool) for tool in _TOOLS), *(_library(*each) for each in _LIBRARIES)]
     if as_json:
         print_json([{"what": what, "found": found, "cost": cost} for what, found, cost in lines])
         return
@@ -55,3 +62,12 @@ def _base() -> list[tuple[str, str, str]]:
 
 def _tool(what: str, programs: tuple[str, ...], cost: str) -> tuple[str, str, str]:
     return what, next((path for name in programs if (path := shutil.which(name))), ""), cost
+
+
+def _library(what: str, names: tuple[str, ...], cost: str) -> tuple[str, str, str]:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return what, ", ".join(f"{name} {version(name)}" for name in names), cost
+    except PackageNotFoundError:
+        return what, "", cost
