@@ -167,7 +167,7 @@ def quoted(path: Path) -> str:
 def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
     verdict = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if verdict != "ok":
-        raise sqlite3.DatabaseError(f"malformed: {verdict}")
+        raise sqlite3.DatabaseError(f"malformed: {verdict.splitlines()[-1]}")  # the first line says nothing
     known = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'").fetchone()[0]
     if not known:
         raise sqlite3.DatabaseError("not a database of a cup")

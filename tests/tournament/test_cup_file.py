@@ -111,6 +111,20 @@ def test_all_mistakes_are_reported_at_once(tmp_path: Path, golden: Golden, name:
     golden.check(f"tournament/cup-{name}.txt", _complaint(tmp_path, text))
 
 
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        ("", "bots: missing; this key must be given"),
+        ('[[bots]]\nname = "a"\nspec = "random"\n', "bots: found 1 bots; allowed: 2 or more"),
+        ('[[bots]]\nname = "a"\nspec = "random"\n' * 2, 'bots: name "a" stands 2 times; allowed: once'),
+    ],
+)
+def test_too_few_bots(tmp_path: Path, bots: str, said: str) -> None:
+    """No bot, a single one, and one that stands there twice are no cup."""
+    text = f'name = "x"\neditions = ["usa"]\nseats = 2\ndeals = 1\n{bots}'
+    assert said in _complaint(tmp_path, text)
+
+
 def test_broken_toml_names_its_line(tmp_path: Path) -> None:
     """A file that is no TOML is refused with the place where it breaks."""
     assert "line 2" in _complaint(tmp_path, 'name = "x"\nseats = = 2\n')

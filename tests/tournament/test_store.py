@@ -248,7 +248,7 @@ def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, harm: Callable
     before = path.read_bytes()
     with pytest.raises(StoreError, match=r"cup\.sqlite3: is damaged"), _store(cup, tmp_path / "out"):
         pass
-    with pytest.raises(StoreError, match=r"cup\.sqlite3: is damaged"), read(tmp_path / "out"):
+    with pytest.raises(StoreError, match=r"cup\.sqlite3: is damaged[^\n]*$"), read(tmp_path / "out"):
         pass
     assert path.read_bytes() == before
 
