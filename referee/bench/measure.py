@@ -15,6 +15,7 @@ from referee.bench.shares import shares
 from referee.editions import load_edition
 from referee.game import Game
 
+_PARTS: Final = {"grpc": "gRPC, tasks, clocks, recording"}
 SLOW_MACHINE: Final = 7.1
 """Million steps a second of the machine on which a longest trail may take 50 ms."""
 
@@ -87,4 +88,4 @@ def _lines(speeds: Mapping[str, Any], millions: float) -> Iterator[str]:
 def _shares(cost: Mapping[str, float]) -> Iterator[str]:
     total = sum(cost.values())
     for part, us in cost.items():
-        yield f"{f'  of which {part}':<40}{us:>10.1f} µs of CPU a decision, {us / total:.0%}"
+        yield f"{f'  of which {_PARTS.get(part, part)}':<40}{us:>10.1f} µs of CPU a decision, {us / total:.0%}"

@@ -24,6 +24,9 @@ from referee.tournament.schedule import Match
 from referee.wire import game_digest
 
 _NAMES: Final = tuple(each.name for each in fields(SeatResult))
+_MANY: Final = 1000
+"""Matches from which on more processes are worth the time that they take to start."""
+
 _A_BATCH: Final = 100
 """Matches that a process is given at once: a few tenths of a second of work."""
 
@@ -56,7 +59,7 @@ class Proof:
 def prove_all(records: Records, claims: Sequence[Claim], *, secrecy: bool, processes: int) -> Iterator[Proof]:
     """The proofs of claims, in their order; with `secrecy` also that no view shows what is hidden from its seat."""
     batches = [claims[start : start + _A_BATCH] for start in range(0, len(claims), _A_BATCH)]
-    if processes == 1 or len(batches) == 1:
+    if processes == 1 or len(claims) < _MANY:
         for claim in claims:
             yield prove(records, claim, secrecy=secrecy)
         return
