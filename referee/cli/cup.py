@@ -131,7 +131,7 @@ def status(folder: Path, *, as_json: bool) -> None:
     from referee.report.cups import history_text, status_facts
     from referee.tournament.records import read
 
-    with read(folder) as records:
+    with read(folder) as records, records.at_one_moment():
         facts = status_facts(records)
     if as_json:
         print_json(facts)
@@ -166,7 +166,7 @@ def standings(
     if as_csv and table == "all":
         raise click.UsageError("--csv prints one table: name it with --table")
     choice = Choice(tuple(View) if table == "all" else (View(table),), edition, players)
-    with read(folder) as records:
+    with read(folder) as records, records.at_one_moment():
         if as_json:
             print_json(standings_facts(records, choice))
         else:

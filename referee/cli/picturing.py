@@ -23,7 +23,7 @@ def picture_cup(folder: Path, part: Part, form: str, out: Path | None, width: in
         StoreError: the folder holds no cup. PictureError: nothing to show yet, or no library for bitmaps.
         OutputError: the file cannot be written.
     """
-    with read(folder) as records:
+    with read(folder) as records, records.at_one_moment():
         table, name = CupFigures(records).overall, records.config.name
         if part is Part.RATINGS:
             svg = rating_plot_svg(table.standings, name)

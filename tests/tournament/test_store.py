@@ -22,7 +22,7 @@ from referee.tournament.errors import (
     WorkerError,
 )
 from referee.tournament.orders import MatchOrder
-from referee.tournament.records import read
+from referee.tournament.records import Records, read
 from referee.tournament.results import Played
 from referee.tournament.schedule import Unit
 from referee.tournament.store import Store, open_store, reopen_store
@@ -315,6 +315,26 @@ def test_an_unwritable_place_is_one_error(tmp_path: Path) -> None:
     refused = pytest.raises(StoreError, match=f"cannot be made: {os.strerror(errno.ENOTDIR)}")
     with refused, _store(small_cup(tmp_path), tmp_path / "file" / "out"):
         pass
+
+
+def test_what_is_read_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that lands while results are being read is in all of them or in none, and in the next reading."""
+    with _store(small_cup(tmp_path), tmp_path / "out") as store:
+        _play(store, 1)
+        asked = Records.digests
+
+        def digests(records: Records) -> dict[str, str]:
+            if records is not store.records:
+                _play(store, 1)
+            return asked(records)
+
+        monkeypatch.setattr(Records, "digests", digests)
+        with read(tmp_path / "out") as reader, reader.at_one_moment():
+            assert [len(result.seats) for result in reader.results()] == [2, 2]
+            assert len(reader.done()) == 2
+        monkeypatch.undo()
+        with read(tmp_path / "out") as reader:
+            assert [len(result.seats) for result in reader.results()] == [2] * 4
 
 
 def test_the_file_is_the_whole_cup_when_a_run_ends(tmp_path: Path) -> None:

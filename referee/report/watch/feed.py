@@ -113,7 +113,7 @@ class Feed:
 
 
 def _made(folder: Path, facts: Callable[[Records], Facts]) -> News:
-    with read(folder) as records:
+    with read(folder) as records, records.at_one_moment():
         return News(facts(records))
 
 
