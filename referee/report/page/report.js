@@ -79,8 +79,20 @@ function drawHead() {
   $("facts").replaceChildren(...facts.map(([key, value]) => el("div", {}, el("dt", {}, key), el("dd", {}, whole(value)))));
   warn();
   $("made").textContent = `Made by referee ${about.maker} from the results folder of the cup. One file: nothing is loaded, nothing is sent.`;
-  $("scope").replaceChildren(...tables.map((table, i) => el("option", { value: i }, `${table.title} (${whole(table.matches)})`)));
+  offer("scope", tables.map((table, i) => [i, `${table.title} (${whole(table.matches)})`]));
   $("scope").disabled = tables.length < 2;
+}
+
+// Options are changed in place: the reader may have the list open, or have chosen.
+function offer(id, pairs) {
+  const select = $(id);
+  const chosen = select.value;
+  pairs.forEach(([value, text], i) => {
+    const option = select.options[i] ?? select.appendChild(el("option"));
+    if (option.value !== `${value}` || option.textContent !== text) Object.assign(option, { textContent: text, value: `${value}` });
+  });
+  while (select.options.length > pairs.length) select.lastChild.remove();
+  if (pairs.some(([value]) => `${value}` === chosen)) select.value = chosen;
 }
 
 function warn() {
@@ -508,11 +520,7 @@ $("list-body").addEventListener("click", (event) => {
 });
 
 function drawFilters() {
-  const options = (id, any, pairs) => {
-    const chosen = $(id).value;
-    $(id).replaceChildren(el("option", { value: "" }, any), ...pairs.map(([value, text]) => el("option", { value }, text)));
-    if ([...$(id).options].some((option) => option.value === chosen)) $(id).value = chosen;
-  };
+  const options = (id, any, pairs) => offer(id, [["", any], ...pairs]);
   const codes = [...new Set(cup.match_list.faults.map(([, , code]) => code))].sort();
   options("f-bot", "any", bots.map((text, i) => [i, text]));
   options("f-seat", "any", [...Array(Math.max(...cup.seats)).keys()].map((seat) => [seat, `${seat}`]));

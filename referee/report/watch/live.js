@@ -26,7 +26,6 @@ function draw() {
   $("scope").value = `${scope}`;
   drawScope();
   drawFilters();
-  drawListHead();
   choose();
   drawTrust();
   current = Math.min(row, Math.max(0, found.length - 1));
