@@ -10,12 +10,15 @@ from referee.botkit import Game, Match, Position
 from referee.botkit.testing import play_locally
 from referee.editions import load_edition
 from referee.game import Deal, State, apply, decision, observe
+from referee.game.claims import take
 from searching import playout
-from searching.candidates import candidates
+from searching.candidates import Candidate, candidates
 from searching.compare import Duel, best_of
 from searching.guess import Guess, guess
+from searching.memory import Memory
 from searching.mind import Searcher
 from searching.playout import play_out
+from searching.signs import signs_of
 
 
 class Brief(Searcher):
@@ -44,6 +47,12 @@ def asked(state: State) -> Position:
     return Position(match, question.legal, lambda: observe(state, question.seat))
 
 
+def guessed(state: State) -> Guess:
+    """A guess by the seat that is to move."""
+    view = observe(state, state.seat)
+    return guess(state.game, view, signs_of(state.game, view), Random(2), DEFAULT)
+
+
 def test_it_beats_an_opponent_that_plays_anything() -> None:
     """It wins from either seat."""
     assert play_locally([Brief, anything], edition="london", seed="one").winners == (0,)
@@ -61,14 +70,14 @@ def test_a_guess_fits_what_the_seat_sees(edition: str) -> None:
     """The seat would see in the guess what it sees in truth."""
     state = begun(edition, 30)
     view = observe(state, state.seat)
-    assert observe(guess(state.game, view, Random(1), DEFAULT).state, state.seat) == view
+    assert observe(guess(state.game, view, signs_of(state.game, view), Random(1), DEFAULT).state, state.seat) == view
 
 
 @pytest.mark.parametrize("edition", ["usa", "europe+depots", "new-york+depots"])
 def test_a_playout_ends(edition: str) -> None:
     """All seats find legal actions until the match is over."""
     state = begun(edition, 20)
-    found = guess(state.game, observe(state, state.seat), Random(2), DEFAULT)
+    found = guessed(state)
     play_out(found.state, found.drivers)
     assert found.state.over
 
@@ -77,7 +86,7 @@ def test_a_playout_that_nobody_ends_stops(monkeypatch: pytest.MonkeyPatch) -> No
     """After so many decisions of each seat the position counts as it stands, so that no decision takes for ever."""
     monkeypatch.setattr(playout, "LONGEST", 3)
     state = begun("usa+depots", 20)
-    found = guess(state.game, observe(state, state.seat), Random(2), DEFAULT)
+    found = guessed(state)
     before = found.state.turn
     play_out(found.state, found.drivers)
     assert not found.state.over
@@ -97,7 +106,7 @@ def test_the_first_candidate_is_the_best_by_plan() -> None:
 def test_without_time_the_planner_decides() -> None:
     """When no guess can be played out, the first candidate is chosen."""
     found = candidates(asked(begun("usa", 2)), None, DEFAULT)
-    assert best_of(found, no_guess, lambda: False) is found[0]
+    assert best_of(found, no_guess, lambda: False) == (found[0], 0.0)
 
 
 def no_guess() -> Guess:
@@ -113,3 +122,33 @@ def test_belief_moves_from_the_opinion_to_the_evidence() -> None:
     duel.gains += [15.0, 9.0, 12.0, 14.0, 10.0, 12.0, 11.0, 13.0]
     mean, deviation = duel.belief()
     assert mean > deviation > 0
+
+
+def test_routes_tell_of_tickets() -> None:
+    """The ticket whose whole way a seat has built is the likeliest; with no routes each is as likely as the others."""
+    state = begun("usa", 2)
+    seat, edition = 1 - state.seat, state.game.edition
+    assert set(signs_of(state.game, observe(state, state.seat))[seat]) == {1.0}
+    for route, facts in enumerate(edition.board.routes):
+        if facts.text in {"denver.santa-fe", "el-paso.santa-fe"}:
+            take(state, seat, route)
+    signs = signs_of(state.game, observe(state, state.seat))[seat]
+    likeliest = [ticket.text for ticket, sign in zip(edition.tickets, signs, strict=True) if sign == max(signs)]
+    assert likeliest == ["denver.el-paso"]
+
+
+def test_what_playouts_said_for_a_plan_counts_on() -> None:
+    """The plan that they put ahead is ahead in the next turn too; given up, it has nothing left."""
+    found = candidates(asked(begun("usa", 2)), None, DEFAULT)
+    first, other = found[0], next(one for one in found if not nested(one, found[0]))
+    memory = Memory()
+    memory.keep(other.thought.plan, 2 * (first.prior - other.prior) + 10)
+    assert memory.weigh(found)[0].thought.plan.links == other.thought.plan.links
+    memory.keep(first.thought.plan, 0.0)
+    assert [one.prior for one in memory.weigh(found)] == [one.prior for one in found]
+
+
+def nested(one: Candidate, another: Candidate) -> bool:
+    """Whether one of two plans builds nothing that the other one does not."""
+    a, b = set(one.thought.plan.links), set(another.thought.plan.links)
+    return a <= b or b <= a

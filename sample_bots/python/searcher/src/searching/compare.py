@@ -42,8 +42,13 @@ class Duel:
         )
 
 
-def best_of(candidates: Sequence[Candidate], guesses: Callable[[], Guess], more: Callable[[], bool]) -> Candidate:
-    """The candidate that is probably worth most, after as many guesses as `more` allows; the first one if in doubt."""
+def best_of(
+    candidates: Sequence[Candidate], guesses: Callable[[], Guess], more: Callable[[], bool]
+) -> tuple[Candidate, float]:
+    """The candidate that is probably worth most, after as many guesses as `more` allows; the first one if in doubt.
+
+    With it comes by how many points more the playouts put it ahead of the first one than the planner does.
+    """
     base = candidates[0]
     duels = [Duel(candidate, candidate.prior - base.prior) for candidate in candidates[1:]]
     rounds = 0
@@ -56,7 +61,9 @@ def best_of(candidates: Sequence[Candidate], guesses: Callable[[], Guess], more:
         if rounds >= LEAST:
             duels = _hopeful(duels)
     best = max(duels, key=lambda duel: duel.belief()[0], default=None)
-    return best.candidate if best is not None and best.belief()[0] > 0 else base
+    if best is None or best.belief()[0] <= 0:
+        return base, 0.0
+    return best.candidate, best.belief()[0] - best.prior
 
 
 def _hopeful(duels: Sequence[Duel]) -> list[Duel]:

@@ -11,6 +11,7 @@ from planning.weights import Weights
 from referee.game import Game, State, View, determinize, observe
 from searching.course import course_of
 from searching.playout import Driver
+from searching.signs import Signs, deal_again
 
 
 @frozen(eq=False)
@@ -26,14 +27,15 @@ class Guess:
     drivers: Sequence[Driver]
 
 
-def guess(game: Game, view: View, rng: Random, weights: Weights) -> Guess:
-    """A guess at random: the others' tickets and cards, and plans that suit these."""
+def guess(game: Game, view: View, signs: Signs, rng: Random, weights: Weights) -> Guess:
+    """A guess at random: the others' cards, tickets that suit their routes, and plans for these."""
     state = determinize(game, view, rng)
     course = course_of(game)
     drivers = [Driver(course, seat, (), ()) for seat in range(game.players)]
-    quick = evolve(weights, shaken=0, detours=0, plans=1, orders=1)
+    quick = evolve(weights, shaken=0, detours=0, plans=1, orders=1, express=0, block=0)
     for seat in range(game.players):
         if seat != view.seat:
+            deal_again(state, view, seat, signs[seat], rng)
             thought = think(sight_of(game, observe(state, seat)), rng, quick)
             drivers[seat] = Driver(course, seat, [wish.link for wish in thought.wished], thought.plan.links)
     return Guess(state, drivers)

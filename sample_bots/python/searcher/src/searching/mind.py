@@ -5,11 +5,12 @@ from collections.abc import Callable
 from random import Random
 
 from planning.mind import Planner
-from planning.plans import Plan
 from referee.botkit import DecisionKind, Match, Position
 from searching.candidates import candidates
 from searching.compare import best_of
 from searching.guess import guess
+from searching.memory import Memory
+from searching.signs import signs_of
 
 MOST = 0.2
 """Seconds for a decision at most, and when no clock runs: its strength is measured at this."""
@@ -17,7 +18,7 @@ MOST = 0.2
 MARGIN = 0.03
 """Seconds that stay unused at the end of a decision's time: one round of playouts, and the way to the referee."""
 
-SHARE = 0.5
+SHARE = 0.75
 """Part of the time left that a decision uses at most; on a busy machine the last round may take as long again."""
 
 SEARCHED = (DecisionKind.KEEP_TICKETS, DecisionKind.MAIN, DecisionKind.FIRST_CARD, DecisionKind.SECOND_CARD)
@@ -33,7 +34,7 @@ class Searcher:
 
     def __init__(self, match: Match) -> None:
         self._planner = Planner(match)
-        self._before: Plan | None = None
+        self._memory = Memory()
 
     def choose(self, position: Position) -> int:
         """The id of the action to play."""
@@ -42,17 +43,17 @@ class Searcher:
             return position.legal[0]
         if position.kind not in SEARCHED or position.view.turns_left >= 0:
             return self._planner.choose(position)
-        found = candidates(position, self._before, self._planner.weights)
-        best = found[0]
+        weights = self._planner.weights
+        found = self._memory.weigh(candidates(position, self._memory.plan, weights))
+        best, surprise = found[0], 0.0
         if len(found) > 1:
-            rng = Random(position.rng.random())
-            weights = self._planner.weights
-            best = best_of(
+            rng, signs = Random(position.rng.random()), signs_of(position.game, position.view)
+            best, surprise = best_of(
                 found,
-                lambda: guess(position.game, position.view, rng, weights),
+                lambda: guess(position.game, position.view, signs, rng, weights),
                 self._budget(position.time_left, started),
             )
-        self._before = best.thought.plan
+        self._memory.keep(best.thought.plan, surprise)
         return best.action
 
     def _budget(self, left: float | None, started: float) -> Callable[[], bool]:
