@@ -87,7 +87,7 @@ class CupConfig(Table):
     output: Annotated[str, Field(min_length=1)] | None = None
     clock: ClockTable = ClockTable()
     limits: LimitsTable = LimitsTable()
-    bots: Annotated[list[BotTable], Field(min_length=2, max_length=256)]
+    bots: Annotated[list[BotTable], Field(max_length=256)]
 
     @property
     def is_rated(self) -> bool:

@@ -178,9 +178,10 @@ def _seats(data: Mapping[str, Any], chosen: Mapping[str, Chosen]) -> Iterator[Mi
 def _bots(data: Mapping[str, Any], base: Path) -> Iterator[Mistake]:
     bots = _list_of(data, "bots", dict)
     yield from _doubles("bots", [bot["name"] for bot in bots if isinstance(bot.get("name"), str)], "name")
-    most = max(_list_of(data, "seats", int), default=0)
-    if bots and len(bots) < most <= 5:
-        yield Mistake("bots", f"found {len(bots)} bots; allowed: {most} or more, because a table has {most} seats")
+    most = max((seats for seats in _list_of(data, "seats", int) if 2 <= seats <= 5), default=2)
+    if isinstance(data.get("bots"), list) and (count := len(data["bots"])) < most:
+        said = f"found {count} bot{'' if count == 1 else 's'}; allowed: {most} or more"
+        yield Mistake("bots", f"{said}, because a table has {most} seats")
     for number, bot in enumerate(bots):
         yield from _spec(bot, number, base)
 

@@ -111,18 +111,22 @@ def test_all_mistakes_are_reported_at_once(tmp_path: Path, golden: Golden, name:
     golden.check(f"tournament/cup-{name}.txt", _complaint(tmp_path, text))
 
 
+BOT = '[[bots]]\nname = "a"\nspec = "random"\n'
+
+
 @pytest.mark.parametrize(
     ("bots", "said"),
     [
         ("", "bots: missing; this key must be given"),
-        ('[[bots]]\nname = "a"\nspec = "random"\n', "bots: found 1 bots; allowed: 2 or more"),
-        ('[[bots]]\nname = "a"\nspec = "random"\n' * 2, 'bots: name "a" stands 2 times; allowed: once'),
+        ("bots = []", "bots: found 0 bots; allowed: 2 or more, because a table has 2 seats"),
+        (BOT, "bots: found 1 bot; allowed: 2 or more, because a table has 2 seats"),
+        (BOT * 2, 'bots: name "a" stands 2 times; allowed: once'),
     ],
 )
 def test_too_few_bots(tmp_path: Path, bots: str, said: str) -> None:
-    """No bot, a single one, and one that stands there twice are no cup."""
+    """No bot, a single one, and one that stands there twice are no cup, and each is told on one line."""
     text = f'name = "x"\neditions = ["usa"]\nseats = 2\ndeals = 1\n{bots}'
-    assert said in _complaint(tmp_path, text)
+    assert _complaint(tmp_path, text) == f"FOLDER/cup.toml has 1 mistake:\n  {said}\n"
 
 
 def test_broken_toml_names_its_line(tmp_path: Path) -> None:
