@@ -10,7 +10,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-_WHOLE: Final = 1000
+WHOLE: Final = 1000
 """Columns in which every table finds room."""
 
 
@@ -74,4 +74,4 @@ class FittedTable:
 
 def _width(console: Console, table: Table) -> int:
     table.title = None  # a title may wrap
-    return Measurement.get(console, console.options.update(width=_WHOLE), table).maximum
+    return Measurement.get(console, console.options.update(width=WHOLE), table).maximum

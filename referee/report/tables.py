@@ -8,14 +8,11 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from referee.report.fitted import Column, FittedTable
+from referee.report.fitted import WHOLE, Column, FittedTable
 from referee.tournament.live_rating import Skill
 from referee.tournament.ratings import Interval
 from referee.tournament.results import SeatResult
 from referee.tournament.standings import Row, Standings
-
-_WHOLE: Final = 1000
-"""Columns in which every table finds room."""
 
 _NEARLY_SURE: Final = 0.9995
 
@@ -114,7 +111,7 @@ def printed(*tables: RenderableType, width: int | None = None) -> str:
     A terminal too narrow for the columns that must be there wraps their lines: no figure is cut.
     """
     console = Console(width=width, highlight=False, markup=False)
-    whole = Console(width=_WHOLE, highlight=False, markup=False)
+    whole = Console(width=WHOLE, highlight=False, markup=False)
     if width is None and not console.is_terminal:
         console = whole
     elif width is None:
