@@ -264,7 +264,7 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
     "-o",
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to; by default DIR/report.html, or DIR/PART.svg.",
+    help="Where to; by default DIR/report.html, or DIR/PART.FORMAT.",
 )
 @click.option(
     "--replays",

@@ -58,11 +58,11 @@ class Proof:
 
 def prove_all(records: Records, claims: Sequence[Claim], *, secrecy: bool, processes: int) -> Iterator[Proof]:
     """The proofs of claims, in their order; with `secrecy` also that no view shows what is hidden from its seat."""
-    batches = [claims[start : start + _A_BATCH] for start in range(0, len(claims), _A_BATCH)]
     if processes == 1 or len(claims) < _MANY:
         for claim in claims:
             yield prove(records, claim, secrecy=secrecy)
         return
+    batches = [claims[start : start + _A_BATCH] for start in range(0, len(claims), _A_BATCH)]
     # Spawned, because a fork would take along threads of gRPC; deaf to Ctrl-C, which is the parent's to answer.
     with ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts) as pool:
         try:
