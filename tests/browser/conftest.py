@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ARGUMENTS: Final = [
     "--no-sandbox",
@@ -20,6 +20,8 @@ ARGUMENTS: Final = [
 ]
 
 Open = Callable[..., Page]
+
+expect.set_options(timeout=60_000)  # a live page gives way to whatever else the machine does
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,30 +1,19 @@
 """Whatever reads a replay names the file that was altered, and ends with status 1 as `verify` does."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from referee.cli.app import run
-from referee.editions import load_edition
-from referee.game import Deal, Game, apply, decision
-from referee.replay import Header, Recorder
+from tests.replay.playing import play
 from tests.tournament.filled import records_of
 
 
 @pytest.fixture
 def altered(tmp_path: Path) -> Path:
-    """A replay of a match between seats that choose at random; one action of it was changed."""
-    game, dice = Game.of(load_edition("usa"), 2), Random(1)
-    state = game.start(Deal(bytes(32)))
-    recorder = Recorder(Header("usa", ("ann", "ben"), bytes(32).hex()))
-    while not state.over:
-        asked = decision(state)
-        action = dice.choice(asked.legal)
-        recorder.decision(state, asked.seat, action)
-        apply(state, action)
+    """The replay of a match of which one action was changed."""
     file = tmp_path / "altered.replay"
-    file.write_text(recorder.finish(state).to_text().replace("draw deck", "draw pink", 1), encoding="utf-8")
+    file.write_text(play(2, "altered")[1].to_text().replace("draw deck", "draw pink", 1), encoding="utf-8")
     return file
 
 

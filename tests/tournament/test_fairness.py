@@ -42,7 +42,7 @@ def test_chance_alone_rarely_looks_like_collusion() -> None:
 
 
 @pytest.mark.slow
-def test_a_helper_is_found() -> None:
+def test_a_bot_that_helps_another_is_found() -> None:
     """Where one bot regularly gains by another's company, the two are listed, and nobody stands before them."""
     found = company(_cup(Random("help"), 60, help_from=1.0))
     first = found[0]
