@@ -6,6 +6,7 @@ let scope = 0;
 
 const name = (bot) => el("bdi", {}, bots[bot] || "(no name)");
 const whole = (n) => n.toLocaleString("en");
+const countMatches = (n) => `${whole(n)} ${n === 1 ? "match" : "matches"}`;
 const fixed = (x, digits) => (x === null || x === undefined ? "–" : x.toFixed(digits).replace("-", "−"));
 const signed = (x, digits) => (x > 0 ? "+" : "") + fixed(x, digits);
 const percent = (x) => `${fixed(100 * x, 0)} %`;
@@ -100,7 +101,7 @@ function warn() {
   const broken = cup.pages.unsound;
   if (cup.altered.length) said.push(`The results folder is not as the referee wrote it, so nothing here can be relied on: ${cup.altered.slice(0, 3).join("; ")}${cup.altered.length > 3 ? `; and ${cup.altered.length - 3} more` : ""}.`);
   if (broken.length) said.push(`${count(broken.length, "replay")} did not stand up to verification and ${broken.length === 1 ? "has" : "have"} no page: ${broken.slice(0, 5).join(", ")}${broken.length > 5 ? " …" : ""}. Run the first command below.`);
-  if (cup.unresolved) said.push(`${count(cup.unresolved, "match").replace("matchs", "matches")} could not be played: the platform failed three times.`);
+  if (cup.unresolved) said.push(`${countMatches(cup.unresolved)} could not be played: the platform failed three times.`);
   $("warning").textContent = said.join(" ");
   $("warning").hidden = !said.length;
 }
@@ -430,7 +431,7 @@ function choose() {
   found.sort((a, b) => { const [x, y] = [key(a), key(b)]; return (x < y ? -direction : x > y ? direction : 0) || a.at - b.at; });
   current = 0;
   $("list").scrollTop = 0;
-  $("found").textContent = `${whole(found.length)} of ${count(all.length, "match").replace("matchs", "matches").replace(/\d+/, (n) => whole(+n))}`;
+  $("found").textContent = `${whole(found.length)} of ${countMatches(all.length)}`;
   $("list").setAttribute("aria-rowcount", found.length + 1);
   drawList(true);
 }
@@ -559,10 +560,9 @@ function drawTrust() {
     ...(about.notes.length ? [el("ul", { class: "plain-list" }, ...about.notes.map((note) => el("li", {}, note)))] : []),
     ...about.history.map((text) => el("p", { class: "why" }, text)),
   );
-  const facts = [["commitment", code(about.commitment)], ["cup digest", cup.digest ? code(cup.digest) : "when the cup is finished"], ["of the list below", el("span", { id: "recomputed" }, "not recomputed")]];
+  const facts = [["commitment", code(about.commitment)], ["cup digest", cup.digest ? code(cup.digest) : "when the cup is finished"], ["of the matches above", el("span", { id: "recomputed" }, "not recomputed")]];
   if (about.secret !== null) facts.push(["secret text", code(about.secret)]);
   else facts.push(["secret text", "not revealed: the cup is not closed"]);
-  facts[2][0] = "of the matches above";
   terms("digests", facts);
   $("commands").replaceChildren(...about.commands.map(([command, text]) => el("li", {}, el("code", {}, command), el("span", {}, text))));
   recompute();
@@ -570,7 +570,7 @@ function drawTrust() {
 const code = (text) => el("span", { class: "code" }, text);
 
 function circumstances() {
-  const rows = about.circumstances.map(([key, value, matches]) => el("li", {}, `${words(key)}: `, bold(value), ` in ${whole(matches)} ${matches === 1 ? "match" : "matches"}`));
+  const rows = about.circumstances.map(([key, value, times]) => el("li", {}, `${words(key)}: `, bold(value), ` in ${countMatches(times)}`));
   return el("ul", { class: "plain-list" }, ...rows);
 }
 
