@@ -1,11 +1,16 @@
-"""Fixtures for all tests: golden files, compared by default and written again with `--rewrite-golden`."""
+"""For all tests: no examples against the clock; golden files, compared or written again with `--rewrite-golden`."""
 
 from pathlib import Path
 
 import attrs
+import hypothesis
 import pytest
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
+
+# No test measures time, and a busy machine may pause in any example. What CI sets besides stays.
+hypothesis.settings.register_profile("patient", hypothesis.settings(), deadline=None)
+hypothesis.settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,7 +19,6 @@ def runs(examples: int) -> settings:
     """So many examples here, more in CI; a whole match takes its time."""
     return settings(
         max_examples=examples * THOROUGH,
-        deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 

@@ -7,7 +7,7 @@ from random import Random
 import choix
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
@@ -32,7 +32,6 @@ def loss(strengths: Sequence[float], tally: Sequence[Sequence[float]]) -> float:
     return total
 
 
-@settings(deadline=None)
 @given(st.integers(2, 6).flatmap(tallies))
 def test_the_fit_is_the_maximum_that_scipy_finds(tally: list[list[float]]) -> None:
     """No other strengths make the results likelier: where a general optimiser ends, they are no likelier."""
@@ -57,7 +56,6 @@ def test_many_games_agree_with_choix() -> None:
     assert fit(wins) == pytest.approx(choix.ilsr_pairwise(5, games), abs=2e-3)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 6).flatmap(tallies))
 def test_the_solver_solves(tally: list[list[float]]) -> None:
     """The solution of a positive definite system, multiplied back, is the right side."""

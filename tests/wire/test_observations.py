@@ -15,7 +15,7 @@ depths = st.integers(0, 400)
 
 
 @given(tables, seeds, depths)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_view_survives_the_wire(table: tuple[str, int], seed: str, depth: int) -> None:
     """What any seat or a spectator sees comes back equal from its serialized message."""
     state = position(game_of(*table), seed, depth)
@@ -26,7 +26,7 @@ def test_a_view_survives_the_wire(table: tuple[str, int], seed: str, depth: int)
 
 
 @given(tables, seeds, depths, st.integers(0, 4), seeds)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_secret_passes_the_wire(table: tuple[str, int], seed: str, depth: int, seat: int, other: str) -> None:
     """Two states that differ only in what a seat cannot know give it byte-identical observations (C-45, E-45)."""
     state = position(game_of(*table), seed, depth)
@@ -37,7 +37,7 @@ def test_no_secret_passes_the_wire(table: tuple[str, int], seed: str, depth: int
 
 
 @given(seeds, depths)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_search_bot_can_sample_from_what_it_was_sent(seed: str, depth: int) -> None:
     """A state drawn from the view of a message is one that this seat could see."""
     state = position(game_of("usa", 3), seed, depth)
