@@ -23,6 +23,9 @@ COMMAND: Final = (sys.executable, "-m", "referee.worker")
 GRACE_S: Final = 8.0
 """Seconds that a worker may take to end its bots before it is killed."""
 
+_DYING_S: Final = 5.0
+"""Seconds between the end of a dying process's pipes and its own, at most: the system closes the pipes first."""
+
 OnPlayed = Callable[[MatchResult], None]
 
 
@@ -68,13 +71,13 @@ class Worker:
         try:
             await self._to.send_all(json.dumps(message).encode() + b"\n")
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise WorkerError(self._ended()) from None
+            raise WorkerError(await self._ended()) from None
 
     async def _receive(self) -> dict[str, Any]:
         while b"\n" not in self._buffer:
             more = await self._from.receive_some()
             if not more:
-                raise WorkerError(self._ended())
+                raise WorkerError(await self._ended())
             self._buffer += more
         line, _, self._buffer = self._buffer.partition(b"\n")
         try:
@@ -83,7 +86,9 @@ class Worker:
             raise WorkerError(f"a worker wrote a line that is no JSON: {bytes(line[:80])!r}") from None
         return message
 
-    def _ended(self) -> str:
+    async def _ended(self) -> str:
+        with trio.move_on_after(_DYING_S):
+            await trio.to_thread.run_sync(self._process.wait, abandon_on_cancel=True)
         status = self._process.poll()
         if status is None:
             return "the worker process closed its pipes"

@@ -124,7 +124,7 @@ def _children(pid: int) -> list[int]:
 
 async def _bots_of(process: Worker) -> list[int]:
     """The bots' processes, as soon as there are two of them."""
-    with trio.fail_after(30):
+    with trio.fail_after(120):
         while len(bots := _children(process.pid)) < 2:  # noqa: ASYNC110 - another process's children are no event here
             await trio.sleep(0.01)
     return bots
@@ -144,6 +144,15 @@ async def test_a_killed_worker_is_a_platform_fault(tmp_path: Path) -> None:
         os.kill(process.pid, signal.SIGKILL)
     async with worker() as process:
         assert len(await process.play(_order(tmp_path, 1, {"a": "random", "b": "random"}), lambda _: None)) == 1
+
+
+@pytest.mark.parametrize(("end", "said"), [("kill -9 $$", "killed by signal 9"), ("exit 3", "ended with status 3")])
+async def test_pipes_may_end_before_the_worker(tmp_path: Path, end: str, said: str) -> None:
+    """How a worker ended is told even if its output ended a moment before it did, as on a busy machine."""
+    command = ["sh", "-c", f"read line; exec >&-; sleep 0.2; {end}"]
+    async with worker(command=command) as process:
+        with pytest.raises(WorkerError, match=said):
+            await process.play(_order(tmp_path, 1, {"a": "random", "b": "random"}), lambda _: None)
 
 
 async def test_a_worker_ends_with_its_input(tmp_path: Path) -> None:
