@@ -87,19 +87,17 @@ def test_a_match_opens_in_a_page_of_its_own(live: Live) -> None:
 
 def test_a_server_that_has_ended_is_told(browser: Browser, tmp_path: Path) -> None:
     """When the server is gone the page keeps what it shows and says that it is not connected."""
-    context = browser.new_context()
-    page = context.new_page()
-    with cup_store(tmp_path) as store:
+    with browser.new_context() as context, cup_store(tmp_path) as store:
+        page = context.new_page()
         commit_next(store, 2)
         with watching(tmp_path) as (process, place):
             page.goto(f"http://{place}/")
             page.wait_for_selector("html[data-ready]")
             expect(page.locator("#live")).to_have_text("Live.")
             process.send_signal(signal.SIGINT)
-            process.wait(timeout=30)
+            process.wait(timeout=120)
             expect(page.locator("#live")).to_have_text("Not connected; trying again.")
             expect(page.locator("#standings-table tbody tr")).to_have_count(2)
-    context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

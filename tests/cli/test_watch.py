@@ -19,18 +19,18 @@ from tests.report.watch.serving import watching
 def test_a_server_tells_of_commits_and_ends_at_once(tmp_path: Path) -> None:
     """Over a real connection an open stream tells of a commit; Ctrl-C ends the server while the stream is open."""
     with cup_store(tmp_path) as store, watching(tmp_path) as (process, place):
-        stream = HTTPConnection(place, timeout=30)
+        stream = HTTPConnection(place, timeout=120)
         stream.request("GET", "/events")
         with closing(stream), stream.getresponse() as answer:
             assert answer.headers["Content-Type"] == "text/event-stream; charset=utf-8"
             first = _next_version(answer)
             commit_next(store)
             assert _next_version(answer) != first
-            with closing(HTTPConnection(place, timeout=30)) as asked:
+            with closing(HTTPConnection(place, timeout=120)) as asked:
                 asked.request("GET", "/cup.json")
                 assert b'"played":1' in asked.getresponse().read()
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=120)
         assert (process.returncode, out, err) == (130, "", "\nInterrupted.\n")
 
 
@@ -48,7 +48,7 @@ def test_a_busy_port_is_one_clear_error(tmp_path: Path) -> None:
     with listen(parse_address("127.0.0.1:0")) as taken:
         port = taken.getsockname()[1]
         with start(tmp_path, "watch", "cup", "--listen", f"127.0.0.1:{port}") as process:
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (2, "")
     assert err == (
         f"Error: cannot listen on 127.0.0.1:{port}: another program has port {port}; "
