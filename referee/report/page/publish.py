@@ -6,6 +6,7 @@ from typing import final
 
 from attrs import frozen
 
+from referee.game import Game
 from referee.game.errors import RefereeError
 from referee.replay import Replay, verify
 from referee.report.drafts import draft_of
@@ -69,14 +70,24 @@ class Publisher:
     def _write_match(self, records: Records, match_id: str) -> None:
         game = records.game(records.match(match_id))
         try:
-            replay = Replay.from_text(records.sealed_replay(match_id))
-            verify(replay, game, game_digest=game_digest(game))
+            page = match_page(records.sealed_replay(match_id), game)
         except RefereeError:
             self._unsound.append(match_id)
             return
         self._folder.mkdir(exist_ok=True)
-        _write(self._folder / page_name(match_id), replay_page(replay, game))
+        _write(self._folder / page_name(match_id), page)
         self._written.add(match_id)
+
+
+def match_page(text: str, game: Game) -> str:
+    """The page of a match by its replay's text, which is verified first.
+
+    Raises:
+        ReplayError: the replay was altered.
+    """
+    replay = Replay.from_text(text)
+    verify(replay, game, game_digest=game_digest(game))
+    return replay_page(replay, game)
 
 
 def page_name(match_id: str) -> str:

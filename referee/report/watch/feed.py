@@ -1,6 +1,6 @@
 """What is known of a cup now, and news of it: looks at the results folder, has the facts made, tells who waits.
 
-It reads only, and holds no transaction open: a run that writes is never kept waiting.
+It reads only, all of one moment, and between two looks holds nothing open: a run that writes is never kept waiting.
 """
 
 import json

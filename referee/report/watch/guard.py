@@ -4,17 +4,15 @@ A page of somebody else's that is open in the same browser must not read a cup. 
 its requests carry its own name; DNS rebinding would give that name this machine's address, so the name in Host counts.
 """
 
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from attrs import frozen
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-
-Message = MutableMapping[str, Any]
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CAREFUL: Final = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

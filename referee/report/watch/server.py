@@ -12,13 +12,10 @@ import trio
 from attrs import evolve, frozen
 
 from referee.game.errors import RefereeError
-from referee.replay import Replay, verify
-from referee.report.page.publish import page_name
-from referee.report.viewer import replay_page
+from referee.report.page.publish import match_page, page_name
 from referee.report.watch.address import Address, listen
 from referee.tournament.errors import TournamentError
 from referee.tournament.records import read
-from referee.wire import game_digest
 
 
 class MissingStackError(RefereeError):
@@ -106,6 +103,4 @@ def page_of(folder: Path, name: str) -> str:
         if match is None:
             raise TournamentError(f"this cup has no match {name!r}")
         text, game = records.replay(match.id), records.game(match)
-    replay = Replay.from_text(text)
-    verify(replay, game, game_digest=game_digest(game))
-    return replay_page(replay, game)
+    return match_page(text, game)
