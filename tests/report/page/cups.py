@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from referee.replay import Fault, Replay
+from referee.report.page import cup_page
 from referee.tournament.cup_file import load_cup
 from referee.tournament.records import read
 from referee.tournament.results import Played, result_of
@@ -56,7 +57,5 @@ def _replay(place: int) -> Replay:
 
 def page(folder: Path, **options: object) -> str:
     """The page of a results folder, without pages of matches."""
-    from referee.report.page import cup_page
-
     with read(folder) as records:
         return cup_page(records, **options)  # type: ignore[arg-type]

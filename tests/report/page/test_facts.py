@@ -1,5 +1,6 @@
 """What the page of a cup holds, and what it leaves out."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -115,8 +116,6 @@ def test_what_is_known_of_the_boards_is_there(tmp_path: Path) -> None:
 
 def test_a_flipped_bit_is_told(tmp_path: Path) -> None:
     """Rows that are not as they were written are named on the page."""
-    import sqlite3
-
     folder = filled(tmp_path)
     assert facts_of(folder)["altered"] == []
     with sqlite3.connect(folder / "cup.sqlite3") as connection:

@@ -1,5 +1,6 @@
 """A report and the pages beside it, as files."""
 
+import gzip
 import sqlite3
 from pathlib import Path
 
@@ -57,8 +58,6 @@ def test_a_replay_that_does_not_verify_has_no_page(tmp_path: Path) -> None:
     """A replay that was put in another's place is named on the report instead of being shown."""
     folder, out = filled(tmp_path), tmp_path / "report.html"
     with sqlite3.connect(folder / "cup.sqlite3") as connection:
-        import gzip
-
         match, text = connection.execute("SELECT match, text FROM replays ORDER BY match LIMIT 1").fetchone()
         forged = gzip.compress(gzip.decompress(text).replace(b"\n1 1 ", b"\n1 0 ", 1))
         connection.execute("UPDATE replays SET text = ? WHERE match = ?", (forged, match))
