@@ -18,11 +18,12 @@ setup: ## make .venv with the project and its tools (done by every other chore)
 	@"$(PYTHON)" tools/setup_venv.py
 
 # The demo plays afresh each time: a run of another version of the bots would be refused as another cup.
-demo: setup ## play a small cup of bots on the USA board and verify every replay
+demo: setup ## play a small cup of bots on the USA board, verify every replay, write its report
 	@rm -rf results/demo-cup
 	@$(RUN) -m referee cup run cups/demo.toml
 	@$(RUN) -m referee cup verify results/demo-cup
-	@echo "The results are in results/demo-cup; look at a match with: .venv/bin/referee replay show results/demo-cup:usa-4p/t0000/d0000/o0"
+	@$(RUN) -m referee cup report results/demo-cup
+	@echo "Open results/demo-cup/report.html in a browser. The command referee is there after: . .venv/bin/activate"
 
 demo-languages: setup ## build the sample bots of all languages, let them play a cup, verify it
 	@rm -rf results/languages-cup
