@@ -250,4 +250,7 @@ def _superiority(
         return None
     ahead = strengths[stronger] - strengths[weaker]
     variance = fsum((d[stronger] - d[weaker]) ** 2 for d in spread) / len(spread)
-    return float(NormalDist().cdf(ahead / sqrt(variance))) if variance else float(ahead > 0)
+    # Deals that all ended alike leave a sweep sure, and a tie a tie.
+    if variance < _NEAR**2:
+        return 1.0 if ahead > _NEAR else 0.5
+    return float(NormalDist().cdf(ahead / sqrt(variance)))

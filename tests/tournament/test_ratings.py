@@ -190,6 +190,14 @@ def test_deals_that_end_alike_give_no_bars() -> None:
     assert winner.superiority == 1
 
 
+def test_a_tie_in_every_deal_is_even() -> None:
+    """Bots that share every deal are as likely as not to be ahead of each other, though nothing shows a spread."""
+    won, lost = (MatchResult("m", "", (seat(first, 1), seat(second, 2))) for first, second in ("ab", "ba"))
+    results = [(deal, match) for deal in range(4) for match in (won, lost)]
+    first, second = ratings(["a", "b"], by_deal(results), repeats=50)
+    assert (first.elo.low, first.superiority, second.superiority) == (None, 0.5, None)
+
+
 def test_a_bot_that_never_started_is_withdrawn() -> None:
     """Only a bot that failed to start in all of its matches leaves the ratings."""
     broken = MatchResult("m0", "", (seat("a", 1), seat("b", 2, "START_FAILURE")))
