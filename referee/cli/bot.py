@@ -18,7 +18,7 @@ def _list_languages(ctx: click.Context, _option: click.Parameter, wanted: bool) 
 
 @click.group(cls=Commands)
 def bot() -> None:
-    """Bots."""
+    """Bots: begin one, check it, ask it one question again."""
 
 
 @bot.command("list")
@@ -38,7 +38,15 @@ def list_bots(*, as_json: bool) -> None:
 @bot.command()
 @click.argument("name")
 @click.option("--language", default="python", show_default=True, metavar="LANGUAGE", help="One of `bot new --list`.")
-@click.option("--list", "list_languages", is_flag=True, is_eager=True, expose_value=False, callback=_list_languages)
+@click.option(
+    "--list",
+    "list_languages",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_languages,
+    help="List the languages.",
+)
 def new(name: str, language: str) -> None:
     """Write a folder NAME with a bot of one function, its test, a README with four commands, and a recorded match."""
     from referee.cli.beginning import begin

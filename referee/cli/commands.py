@@ -4,7 +4,7 @@ logs.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -20,8 +20,12 @@ WIDTH = click.option(
 )
 
 
+# No sentence of help is as long: click cuts longer ones.
+_WHOLE: Final = 1000
+
+
 class Commands(click.Group):
-    """A group that, asked for a command that it lacks, names the nearest one and all others."""
+    """A group that, asked for a command that it lacks, names the nearest one and all others, and cuts no help."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -32,6 +36,13 @@ class Commands(click.Group):
             text = f"no such command {args[0]!r}{did_you_mean(args[0], known)}; there are: {', '.join(known)}"
             raise click.UsageError(text, ctx)
         return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with the whole first sentence of each, on as many lines as it takes."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, command.get_short_help_str(limit=_WHOLE)) for name, command in found if command]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 def not_yet(name: str, purpose: str) -> click.Command:

@@ -40,7 +40,7 @@ def plan(file: Path, workers: int | None, *, as_json: bool) -> None:
 def playing_options(function: F) -> F:
     """Adds what all commands that play a cup know: who plays, what is allowed, what is printed."""
     options = (
-        click.option("--workers", type=WORKERS, help="Units played at once; by default as many as there are cores."),
+        click.option("--workers", type=WORKERS, help="Units played at once; by default as many as the cores can bear."),
         click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play: tcp://HOST:PORT of its scheduler."),
         click.option(
             "--patience",
@@ -138,9 +138,15 @@ def status(folder: Path, *, as_json: bool) -> None:
         return
     notes = facts.pop("history")
     for key, value in facts.items():
-        click.echo(f"{key:<12}{'-' if value is None else value}")
+        click.echo(f"{key:<12}{_word(value)}")
     for note in notes:
         click.echo(history_text(note))
+
+
+def _word(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else value
 
 
 VIEWS = ("standings", "head-to-head", "seats", "scores", "times", "fairness", "faults", "all")

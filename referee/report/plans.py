@@ -91,7 +91,8 @@ def _group_text(group: dict[str, Any]) -> str:
         f"{what} {_spread_text(group[key])}"
         for what, key in (("matches a bot", "matches"), ("a seat", "seats"), ("a pair", "pairs"))
     )
-    return f"  {group['edition']}, {group['players']} players: {group['tables']} tables; {counts}"
+    tables = f"{group['tables']} table{'s' * (group['tables'] != 1)}"
+    return f"  {group['edition']}, {group['players']} players: {tables}; {counts}"
 
 
 def _spread_text(spread: dict[str, int]) -> str:

@@ -78,6 +78,14 @@ def test_a_cup_is_played_and_verified(played: Path) -> None:
     assert (report["digest"], report["commitment"]) == (standings["digest"], standings["commitment"])
 
 
+def test_status_is_told_in_words(played: Path) -> None:
+    """People read yes, no and a dash where programs read true, false and null."""
+    told = dict(line.split(maxsplit=1) for line in referee(played, "cup", "status", "results/small").splitlines())
+    known = facts(played, "cup", "status", "results/small")
+    assert (told["finished"], told["closed"], known["finished"], known["closed"]) == ("yes", "no", True, False)
+    assert (told["played"], told["digest"]) == ("9", known["digest"])
+
+
 def test_standings_keep_their_contract(played: Path) -> None:
     """`cup standings --json` has the promised keys; the points of all bots are one for each match."""
     standings = facts(played, "cup", "standings", "results/small")

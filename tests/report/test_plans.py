@@ -31,6 +31,13 @@ def test_a_plan_shows_what_a_sample_leaves_out(tmp_path: Path) -> None:
     assert "warning: pairs that never meet at usa-2p: " in text
 
 
+def test_one_of_a_kind_is_told_as_one(tmp_path: Path) -> None:
+    """A single table and a single worker are no tables and no workers."""
+    text = plan_text(small_cup(tmp_path, bots=2), 1)
+    assert "usa, 2 players: 1 table; " in text
+    assert "with 1 worker: " in text
+
+
 def test_durations_grow_with_the_clock_and_shrink_with_workers(tmp_path: Path) -> None:
     """The estimate follows clock, bank and workers: nothing is least if bots answer at once, all their time is most."""
     one = plan_facts(small_cup(tmp_path, deals=50), 1)["duration"]
