@@ -52,15 +52,18 @@ def packed_bots(cup: Cup) -> dict[str, bytes]:
 def pack(folder: Path) -> bytes:
     """A folder as one archive, equal for equal content; caches and hidden tools' folders are left out.
 
+    Linked files are sent as files, since what they lead to need not be there.
+
     Raises:
-        UploadError: it has no `bot.toml`, is larger than is sent with each unit, or cannot be read.
+        UploadError: it has no `bot.toml`, holds a link to a folder, is larger than is sent with each unit, or cannot be
+        read.
 
     """
     if not (folder / "bot.toml").is_file():
         raise UploadError("is no folder with a bot.toml, so nobody knows what belongs to it; only such can be uploaded")
     plain = io.BytesIO()
     try:
-        with tarfile.open(fileobj=plain, mode="w") as archive:
+        with tarfile.open(fileobj=plain, mode="w", dereference=True) as archive:
             for path in _files(folder):
                 archive.add(path, str(path.relative_to(folder)), recursive=False, filter=_anonymous)
     except OSError as error:
@@ -81,7 +84,8 @@ def unpacked(content: bytes, place: Path) -> Path:
     draft = Path(tempfile.mkdtemp(dir=place))
     try:
         with tarfile.open(fileobj=io.BytesIO(content)) as archive:
-            archive.extractall(draft, filter="data")
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # older Pythons 3.11 have none
+            archive.extractall(draft)  # noqa: S202 - from the organiser, who may run anything here
         draft.rename(folder)
     except OSError:
         if not folder.is_dir():  # or another unit was quicker
@@ -94,6 +98,11 @@ def unpacked(content: bytes, place: Path) -> Path:
 def _files(folder: Path) -> Iterator[Path]:
     for name, folders, files in os.walk(folder):
         folders[:] = sorted(each for each in folders if each not in _LEFT_OUT)
+        for each in folders:
+            if (link := Path(name, each)).is_symlink():
+                raise UploadError(
+                    f"{link.relative_to(folder)} is a link to a folder, which is not sent; put a copy there"
+                )
         yield from (Path(name, each) for each in sorted(files))
 
 

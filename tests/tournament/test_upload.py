@@ -43,6 +43,17 @@ def test_equal_content_is_unpacked_once(bot: Path, tmp_path: Path) -> None:
     assert len([*(tmp_path / "there").iterdir()]) == 2
 
 
+def test_linked_files_are_sent_as_files(bot: Path, tmp_path: Path) -> None:
+    """A link to a file elsewhere arrives as that file; a link to a folder is refused by name, and not left out."""
+    (tmp_path / "weights").write_text("0.5", encoding="utf-8")
+    (bot / "weights").symlink_to(tmp_path / "weights")
+    there = unpacked(pack(bot), tmp_path / "there") / "weights"
+    assert (there.read_text(encoding="utf-8"), there.is_symlink()) == ("0.5", False)
+    (bot / "lib" / "more").symlink_to(tmp_path, target_is_directory=True)
+    with pytest.raises(UploadError, match="lib/more is a link to a folder"):
+        pack(bot)
+
+
 def test_a_folder_that_is_too_large(bot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is too much to be sent with each unit is refused with its size and what is allowed."""
     monkeypatch.setattr(upload, "MOST_BYTES", 50)
