@@ -133,17 +133,23 @@ def second_card(position: Position, thought: Thought, weights: Weights) -> int:
 
 
 def keep(position: Position, weights: Weights) -> int:
-    """The part of the offer with the best plan; of many parts, those that look best at first sight are thought over."""
-    parts: Sequence[Action] = position.actions
-    if len(parts) > MANY:
+    """The part of the offer with the best plan."""
+    part, _, _ = max(parts(position, weights), key=lambda part: part[2])
+    return position.id(part)
+
+
+def parts(position: Position, weights: Weights) -> list[tuple[Action, Thought, float]]:
+    """What may be kept, the plan with it and its worth; of many parts, those that look best at first sight."""
+    found: Sequence[Action] = position.actions
+    if len(found) > MANY:
         quick = evolve(weights, shaken=0, detours=0, plans=1)
-        parts = sorted(parts, key=lambda part: -_worth_keeping(position, part, quick))[:FEW]
-    return position.id(max(parts, key=lambda part: _worth_keeping(position, part, weights)))
+        found = sorted(found, key=lambda part: -_kept(position, part, quick)[1])[:FEW]
+    return [(part, *_kept(position, part, weights)) for part in found]
 
 
-def _worth_keeping(position: Position, part: Action, weights: Weights) -> float:
-    """Points of the plan with these tickets too; a completed ticket counts as won and not lost, so less these."""
+def _kept(position: Position, part: Action, weights: Weights) -> tuple[Thought, float]:
+    """The plan with these tickets too, and its points; a completed ticket counts as won and not lost, so less these."""
     sight, facts = sight_of(position.game, position.view), position.game.edition.tickets
     kept = [ticket for i, ticket in enumerate(position.view.offer) if part.keep >> i & 1]
     thought = think(evolve(sight, tickets=(*sight.tickets, *kept)), position.rng, weights)
-    return thought.value - sum([facts[ticket].points for ticket in kept])
+    return thought, thought.value - sum([facts[ticket].points for ticket in kept])

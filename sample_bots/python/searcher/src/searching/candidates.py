@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from planning.answers import draw, main_action, ready_claims, second_card
+from planning.answers import draw, main_action, parts, ready_claims, second_card
 from planning.plans import Plan
 from planning.sight import sight_of
-from planning.thought import Thought, think, think_all
+from planning.thought import Thought, think_all
 from planning.weights import Weights
 from referee.botkit import DecisionKind, Position
 
@@ -31,25 +31,18 @@ class Candidate:
 def candidates(position: Position, before: Plan | None, weights: Weights) -> list[Candidate]:
     """Different actions, each with the best plan that leads to it; the planner's own choice first."""
     if position.kind == DecisionKind.KEEP_TICKETS:
-        found = _offers(position, weights)
+        kept = parts(position, weights)
+        found = [Candidate(position.id(part), thought, worth) for part, thought, worth in kept]
     else:
         sight = sight_of(position.game, position.view)
         thoughts = think_all(sight, position.rng, weights, before)
-        found = _plays(position, [thought for thought in thoughts if thought.value > thoughts[0].value - SPAN], weights)
+        near = [thought for thought in thoughts if thought.value > thoughts[0].value - SPAN]
+        found = list(_plays(position, near, weights))
     best: dict[int, Candidate] = {}
     for candidate in found:
         if candidate.action not in best or candidate.prior > best[candidate.action].prior:
             best[candidate.action] = candidate
     return sorted(best.values(), key=lambda candidate: -candidate.prior)
-
-
-def _offers(position: Position, weights: Weights) -> Iterator[Candidate]:
-    """Each part of an offer that may be kept."""
-    sight, facts = sight_of(position.game, position.view), position.game.edition.tickets
-    for action in position.actions:
-        kept = [ticket for i, ticket in enumerate(position.view.offer) if action.keep >> i & 1]
-        thought = think(evolve(sight, tickets=(*sight.tickets, *kept)), position.rng, weights)
-        yield Candidate(position.id(action), thought, thought.value - sum([facts[ticket].points for ticket in kept]))
 
 
 def _plays(position: Position, thoughts: Iterable[Thought], weights: Weights) -> Iterator[Candidate]:
