@@ -251,7 +251,7 @@ def test_nothing_jumps(open_page: Open, edition: str) -> None:
         return [n.id || n.className.split(' ', 2).join(' '), ...[b.x, b.y, b.width, b.height].map(Math.round)] })"""
     before = page.evaluate(places, MOVING)
     last = int(page.get_attribute("#goto", "max") or 0)
-    for step in range(0, last + 1, 5):
+    for step in (*range(0, last, 5), last - 1, last):
         go(page, step)
         assert page.evaluate(places, MOVING) == before, step
 
@@ -265,6 +265,9 @@ def test_a_phone_needs_no_sideways_scrolling(open_page: Open, screenshots: Path,
     page.click("#on")
     assert page.input_value("#goto") == "61"
     page.screenshot(path=screenshots / f"phone-{scheme}.png", full_page=True)
+    page.press("body", "End")
+    assert "left" in (page.text_content("#decks") or "")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("edition", ["usa", "europe+depots", "london", "amsterdam", "new-york"])

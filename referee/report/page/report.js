@@ -75,7 +75,7 @@ function drawHead() {
   const boards = list(cup.editions.map(([id, title]) => (title.toLowerCase() === id ? title : `${title} (${id})`)));
   $("subtitle").textContent = `${boards} · tables of ${sizes} · ${cup.format}${cup.rated ? "" : " · unrated"}`;
   const forfeits = sum(tables[0].rows.map((row) => row.forfeits));
-  const counted = (n, one, many = `${one}s`) => [n === 1 ? one : many, n];
+  const counted = (n, one, many = plural(n, one)) => [n === 1 ? one : many, n];
   const soFar = cup.finished ? "" : " so far";
   const facts = [counted(bots.length, "bot"), counted(cup.played, `match${soFar}`, `matches${soFar}`), counted(cup.deals, "deal"), counted(cup.editions.length, "edition"), counted(sum(tables[0].faults.map((f) => f[2])), "fault"), counted(forfeits, "forfeit")];
   if (cup.unresolved) facts.push(["unresolved", cup.unresolved]);

@@ -19,7 +19,8 @@ function put(node, attributes, children) {
 const el = (name, attributes, ...children) => put(document.createElement(name), attributes, children);
 const svg = (name, attributes, ...children) => put(document.createElementNS(SVG, name), attributes, children);
 const bold = (text) => el("b", {}, `${text}`);
-const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const plural = (n, noun) => `${noun}${n === 1 ? "" : "s"}`;
+const count = (n, noun) => `${n} ${plural(n, noun)}`;
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -259,15 +259,16 @@ function drawSeat(p, s) {
 }
 
 function factsOf(p, s) {
-  const facts = [[p[`tr${s}`], "trains"], [p[`n${s}`], "cards"]];
+  const counted = (n, noun) => [n, plural(n, noun)];
+  const facts = [counted(p[`tr${s}`], "train"), counted(p[`n${s}`], "card")];
   const fate = sees(s) ? p[`ok${s}`] : null;
   const tally = (letter) => [...fate].filter((f) => f === letter).length;
-  if (fate === null) facts.push([p[`nt${s}`], "tickets"]);
+  if (fate === null) facts.push(counted(p[`nt${s}`], "ticket"));
   else facts.push([`${tally("d")}/${p[`nt${s}`]}`, "tickets"]);
   if (fate && tally("l")) facts.push([tally("l"), "lost"]);
   facts.push([p[`lt${s}`], "trail"]);
-  if (modules.includes("stations")) facts.push([p[`st${s}`], "stations"]);
-  if (modules.includes("depots")) facts.push([p[`re${s}`], "depots"], [p[`wa${s}`], "stored"]);
+  if (modules.includes("stations")) facts.push(counted(p[`st${s}`], "station"));
+  if (modules.includes("depots")) facts.push(counted(p[`re${s}`], "depot"), [p[`wa${s}`], "stored"]);
   if (modules.includes("merchandise")) facts.push([p[`me${s}`], "goods"]);
   return facts;
 }
@@ -308,7 +309,7 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
 function drawSupply(p) {
   $("row").replaceChildren(...p.row.map((c) => el("li", { class: `card-face ${c < 0 ? "none" : `k-${cards[c]}`}` }, c < 0 ? "empty" : cards[c])));
   const parts = [["deck ", p.deck], ["discard ", sum(p.disc)], ["tickets ", p.td]];
-  $("decks").replaceChildren(...parts.flatMap(([text, n], i) => [i ? " · " : "", text, bold(n)]), p.left >= 0 ? ` · last round, ${count(p.left, "turn")} left` : "");
+  $("decks").replaceChildren(...parts.flatMap(([text, n], i) => [i ? " · " : "", text, bold(n)]), p.left >= 0 ? ` · ${count(p.left, "turn")} left` : "");
   $("decks").title = `discard: ${cardsText(p.disc)}`;
 }
 
