@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,8 @@ WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
 """As a shell reports a program that was ended by SIGPIPE: the outcome is unknown, and no check failed."""
+_REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.ENAMETOOLONG, errno.ELOOP)
+"""What the system says of a file that a person named, and of a folder; no fault of the referee's."""
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -63,6 +66,8 @@ def _open_streams() -> None:
             stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - until the process ends
             os.set_inheritable(stream.fileno(), True)  # a worker needs it as much
             setattr(sys, name, stream)
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what the terminal's encoding has not
 
 
 def _silence() -> None:
@@ -91,6 +96,9 @@ def _report(error: BaseException) -> int:
         case OSError(errno=errno.ENOSPC, filename=None):
             _silence()
             _say("Error: the disk is full; not all was written. Committed results are safe.")
+            return WRONG_USAGE
+        case OSError(errno=number, filename=str() | bytes() | os.PathLike()) if number in _REFUSED:
+            _say(f"Error: {os.fsdecode(error.filename)}: {error.strerror}")
             return WRONG_USAGE
         case SystemExit():
             return error.code if isinstance(error.code, int) else WRONG_USAGE

@@ -14,8 +14,8 @@ def report_crash(error: BaseException) -> str:
     said = f"Error: the referee itself failed: {type(error).__name__}: {error}"
     try:
         place = _write("".join(traceback.format_exception(error)))
-    except OSError as refused:
-        return f"{said}\nIts details could not be written ({refused.strerror})."
+    except (OSError, RuntimeError) as refused:  # a user without a home is a RuntimeError
+        return f"{said}\nIts details could not be written ({getattr(refused, 'strerror', None) or refused})."
     return f"{said}\nThis is a bug. Its details are in {place}; please report them. Committed results are safe."
 
 
@@ -24,7 +24,7 @@ def _write(details: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     head = f"referee {__version__}, Python {sys.version.split()[0]} on {sys.platform}\n{' '.join(sys.argv)}\n\n"
     descriptor, name = tempfile.mkstemp(prefix="crash-", suffix=".txt", dir=folder)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(head + details)
     return Path(name)
 

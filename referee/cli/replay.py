@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import WIDTH, Commands, print_json
+from referee.cli.commands import FORM, WIDTH, Commands, form_of, print_json
 from referee.cli.errors import OutputError
 from referee.game.errors import RefereeError
 
@@ -99,7 +99,7 @@ def _viewer(_ctx: click.Context, _option: click.Parameter, value: str | None) ->
         return None
     if value == "spectator":
         return -1
-    if value.isdecimal():
+    if value.isdecimal() and len(value) < 10:
         return int(value)
     raise click.BadParameter(f"{value!r} is no viewer; allowed: a seat's number from 0, spectator, all")
 
@@ -157,7 +157,7 @@ def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | No
     "--as", "as_seat", callback=_viewer, metavar="SEAT", help="Hold only what this seat, or a spectator, could know."
 )
 @click.option("--force", is_flag=True, help="Show a replay that fails verification, under a warning.")
-@click.option("--format", "form", type=click.Choice(["html", "svg", "png"]), default="html", show_default=True)
+@FORM
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="The position of a picture; default: the last.")
 @WIDTH
 @click.pass_context
@@ -165,12 +165,14 @@ def view(ctx: click.Context, /, file: str, *, open_page: bool, **options: Any) -
     """Write a page that plays a match, or a picture of one position. The page is one file and needs no network."""
     from referee.cli.viewing import UnverifiedError, show, view_one
 
+    options["form"] = form_of(options["form"], options["out"])
     if options["step"] is not None and options["form"] == "html":
         raise click.UsageError("--step belongs to --format svg or png; a page is opened at a step by #step=N", ctx)
     if options["width"] is not None and options["form"] == "html":
         raise click.UsageError("--width belongs to --format svg or png", ctx)
     try:
-        place = view_one(file, **options)
+        with _named(file):
+            place = view_one(file, **options)
     except UnverifiedError as unverified:
         click.echo(f"Error: {file}: {unverified.error}\nUse --force to see it all the same, under a warning.", err=True)
         ctx.exit(1)

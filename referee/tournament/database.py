@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.tournament.errors import StoreError
-from referee.tournament.seals import write_seal
+from referee.tournament.seals import altered, write_seal
 
 FILE: Final = "cup.sqlite3"
 SCHEMA_VERSION: Final = "2"
@@ -93,10 +93,30 @@ def translated(path: Path) -> Iterator[None]:
     """Turns what SQLite says about a file into one StoreError that a person can act on."""
     try:
         yield
+    except UnicodeDecodeError:  # Python could not read what SQLite says, for it cites the file
+        raise StoreError(path, "is damaged; restore it from a copy, or play the cup into another folder") from None
     except sqlite3.Error as error:
         said = str(error)
         meaning = next((text for sign, text in _MEANING if sign in said.lower()), "cannot be used")
         raise StoreError(path, f"{meaning} (SQLite: {said})") from None
+
+
+@contextmanager
+def blamed(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Turns an error that wrong rows explain into a StoreError that names them.
+
+    Such rows are a sound file to SQLite. An error over rows that are as they were written is a bug, and passes.
+    """
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        with translated(path):
+            found = altered(connection)
+        if not found:
+            raise
+        more = f", and {len(found) - 1} more" if found[1:] else ""
+        said = f"was altered by something else: {found[0]}{more}; `referee cup verify` names all"
+        raise StoreError(path, said) from error
 
 
 def create(path: Path, meta: dict[str, str]) -> None:
@@ -174,7 +194,9 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
     found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
     if found is None or found[0] != SCHEMA_VERSION:
         raise StoreError(
-            path, f"has layout {found[0] if found else 'unknown'}; this referee reads layout {SCHEMA_VERSION}"
+            path,
+            f"has layout {found[0] if found else 'unknown'}; this referee reads layout {SCHEMA_VERSION}: "
+            "read it with the version that wrote it, or play the cup into another folder",
         )
     if connection.execute(_LAYOUT).fetchall() != _layout():
         raise sqlite3.DatabaseError("malformed: its tables are not those of a cup")

@@ -264,6 +264,7 @@ def read(folder: Path) -> Iterator[Records]:
     """
     connection = database.open_reading(folder / database.FILE)
     try:
-        yield Records(connection, folder)
+        with database.blamed(connection, folder / database.FILE):
+            yield Records(connection, folder)
     finally:
         connection.close()

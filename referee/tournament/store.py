@@ -197,12 +197,13 @@ def open_store(cup: Cup, folder: Path, fingerprints: Mapping[str, str], now: Now
             database.create(path, _meta(cup, fingerprints, now))
         connection = database.open_writing(path)
         try:
-            store = Store(connection, folder, now)
-            store.admit(cup, fingerprints, wish)
-            store.sweep()
-            if wish.retry_unresolved:
-                store.forgive()
-            yield store
+            with database.blamed(connection, path):
+                store = Store(connection, folder, now)
+                store.admit(cup, fingerprints, wish)
+                store.sweep()
+                if wish.retry_unresolved:
+                    store.forgive()
+                yield store
         finally:
             database.close_writing(connection)
 
@@ -215,7 +216,8 @@ def reopen_store(folder: Path, now: Now) -> Iterator[Store]:
     with FolderLock(folder):
         connection = database.open_writing(path)
         try:
-            yield Store(connection, folder, now)
+            with database.blamed(connection, path):
+                yield Store(connection, folder, now)
         finally:
             database.close_writing(connection)
 

@@ -1,5 +1,6 @@
 """`referee cup report` from the outside."""
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -101,3 +102,16 @@ def test_a_damaged_replay_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
     status, said = report(capsys, folder)
     assert status == 2
     assert "the replay of match new-york-2p/t0001/d0000/o0 is damaged" in said
+
+
+def test_a_name_that_is_too_long_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the file system does not take is said in its own words, with status 2."""
+    out = tmp_path / f"{'x' * 300}.html"
+    assert report(capsys, filled(tmp_path), "-o", out) == (2, f"Error: {out}: File name too long\n")
+
+
+def test_a_name_that_is_no_text_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file name of any bytes will do: the page says it as far as it is text."""
+    out = Path(os.fsdecode(bytes(tmp_path / "r") + b"\xff.html"))
+    assert report(capsys, filled(tmp_path), "-o", out)[0] == 0
+    assert decoded(out.read_text(encoding="utf-8"))["pages"]["folder"] == "r?-replays"

@@ -64,3 +64,15 @@ def test_a_reader_that_leaves_is_no_failed_check(tmp_path: Path) -> None:
     """`| head -1` ends the command as SIGPIPE would, and not with the status of a failed check."""
     command = '("$PYTHON" -m referee edition show usa; echo $? > status) | true; cat status >&2'
     assert _shell(tmp_path, f"{command}") == (0, "141\n")
+
+
+def test_a_terminal_that_lacks_a_letter_shows_its_number(tmp_path: Path) -> None:
+    """A cup's name that the output's encoding cannot say is said in escapes, and nothing fails."""
+    (tmp_path / "cup.toml").write_text(CUP.replace("Small", "Small \U0001f682"), encoding="utf-8")
+    assert _shell(
+        tmp_path, 'PYTHONIOENCODING=latin-1 "$PYTHON" -m referee cup plan cup.toml | grep -q "U0001f682"'
+    ) == (
+        0,
+        "",
+    )
+    assert _crashes(tmp_path) == []

@@ -54,7 +54,7 @@ def packed(content: Mapping[str, Any]) -> str:
     """Compact JSON as gzip in base64. Every `<` is escaped, though base64 has none: no reader need think of it."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-    return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+    return b64encode(packer.compress(text.encode(errors="replace")) + packer.flush()).decode()
 
 
 def _lean(script: str) -> str:

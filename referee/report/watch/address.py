@@ -41,7 +41,7 @@ def parse_address(text: str, *, remote: bool = False) -> Address:
         ListenError: it is no HOST:PORT, or other machines reach it and `remote` is off.
     """
     host, colon, port = text.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65_535:
+    if not colon or not port.isdecimal() or len(port) > 5 or int(port) > 65_535:
         raise ListenError(f"--listen {text!r} is not HOST:PORT, such as 127.0.0.1:8765; port 0 takes a free one")
     try:
         address = Address(ip_address("127.0.0.1" if host == "localhost" else host.strip("[]")), int(port))

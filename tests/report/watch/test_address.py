@@ -30,6 +30,7 @@ def test_this_machines_own_addresses_are_read(text: str, host: str, port: int, s
         ("127.0.0.1:", "is not HOST:PORT"),
         ("127.0.0.1:http", "is not HOST:PORT"),
         ("127.0.0.1:65536", "is not HOST:PORT"),
+        pytest.param(f"127.0.0.1:{'9' * 5000}", "is not HOST:PORT", id="more digits than Python reads"),
         (":8765", "'' is no address of this machine"),
         ("example.org:8765", "'example.org' is no address of this machine"),
         ("0.0.0.0:8765", "can be reached from other machines"),
