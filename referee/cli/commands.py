@@ -20,6 +20,20 @@ WIDTH = click.option(
 )
 
 
+FORM = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["html", "svg", "png"]),
+    help="Default: as the name of --out ends, else html.",
+)
+
+
+def form_of(form: str | None, out: Path | None) -> str:
+    """What `--format` and `--out` ask for together: a page unless one of them speaks of a picture."""
+    ending = "" if out is None else out.suffix[1:].lower()
+    return form or (ending if ending in ("svg", "png") else "html")
+
+
 # No sentence of help is as long: click cuts longer ones.
 _WHOLE: Final = 1000
 

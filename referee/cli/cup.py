@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.commands import WIDTH, Commands, F, log_options, print_json
+from referee.cli.commands import FORM, WIDTH, Commands, F, form_of, log_options, print_json
 
 if TYPE_CHECKING:
     from referee.tournament.cup_file import Cup
@@ -282,7 +282,7 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
 @click.option(
     "--every", type=click.IntRange(1, 86_400), metavar="SECONDS", help="Write it anew until the cup is finished."
 )
-@click.option("--format", "form", type=click.Choice(["html", "svg", "png"]), default="html", show_default=True)
+@FORM
 @click.option(
     "--part", type=click.Choice(["ratings", "cross-table"]), help="What a picture shows; only with --format svg or png."
 )
@@ -297,7 +297,7 @@ def report(
     out: Path | None,
     replays: str,
     every: int | None,
-    form: str,
+    form: str | None,
     part: str | None,
     width: int | None,
     open_page: bool,
@@ -310,6 +310,7 @@ def report(
     from referee.cli.reporting import report_cup
     from referee.cli.viewing import show
 
+    form = form_of(form, out)
     _demand_fit(ctx, form, part)
     if part is None:
         place = report_cup(folder, out or folder / "report.html", replays, every)

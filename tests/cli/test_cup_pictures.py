@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.app import run
+from referee.cli.commands import form_of
 from tests.report.watch.asking import commit_next, cup_store
 
 
@@ -37,6 +38,28 @@ def test_a_part_is_written_as_png(folder: Path, tmp_path: Path) -> None:
     assert run(["cup", "report", str(folder), *words]) == 0
     assert out.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">I", out.read_bytes()[16:20]) == (500,)
+
+
+def test_the_name_of_the_file_says_what_it_is(folder: Path, tmp_path: Path) -> None:
+    """Without --format a name that ends as a picture's gets one."""
+    out = tmp_path / "paper.svg"
+    assert run(["cup", "report", str(folder), "--part", "ratings", "-o", str(out)]) == 0
+    assert ET.parse(out).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize(
+    ("form", "out", "meant"),
+    [
+        (None, None, "html"),
+        (None, "match.SVG", "svg"),
+        (None, "match.png", "png"),
+        (None, "match.page", "html"),
+        ("svg", "match.png", "svg"),
+    ],
+)
+def test_what_was_asked_for_goes_before_a_name(form: str | None, out: str | None, meant: str) -> None:
+    """--format wins over the ending of --out, and a page is written where neither speaks of a picture."""
+    assert form_of(form, Path(out) if out else None) == meant
 
 
 @pytest.mark.parametrize(
