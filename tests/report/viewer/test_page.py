@@ -208,7 +208,7 @@ def test_a_newer_format_is_never_shown(replay_file: Path, capsys: pytest.Capture
     """A format that this referee does not read cannot be forced."""
     text = replay_file.read_text(encoding="utf-8").replace("referee-replay 1", "referee-replay 2", 1)
     replay_file.write_text(text, encoding="utf-8")
-    assert run(["replay", "view", "match.replay", "--force"]) == 2
+    assert run(["replay", "view", "match.replay", "--force"]) == 1
     assert "FORMAT_VERSION" in capsys.readouterr().err
 
 
