@@ -3,6 +3,7 @@ the end.
 """
 
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -68,7 +69,9 @@ def run_cup(cup: Cup, folder: Path, hands: Hands, log: LogChoice, wish: Wish, *,
         click.echo(_unresolved_text(unresolved, folder, closed=closed), err=True)
         return 1
     if finished:
-        click.echo(f"check it with: referee cup verify {folder}", err=True)
+        name = shlex.quote(str(folder))
+        click.echo(f"look at it with: referee cup report {name} --open", err=True)
+        click.echo(f"check it with: referee cup verify {name}", err=True)
         return 0
     click.echo(f"stopped; the same command continues where it stopped ({folder})", err=True)
     return 130

@@ -1,6 +1,7 @@
 """Cups of real bot processes from the command line: run, interrupt, kill, continue, verify, tamper, close, export."""
 
 import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -212,6 +213,16 @@ def _wait_for(folder: Path, matches: int, process: subprocess.Popen[str]) -> Non
             pass
         time.sleep(0.02)
     raise AssertionError(f"the run ended before {matches} matches were committed")
+
+
+def test_the_end_names_commands_that_work(copied: Path) -> None:
+    """A cup that is played out says how to look at it and how to check it, whatever its folder is called."""
+    (copied / "results" / "small").rename(copied / "my results")
+    with start(copied, "cup", "run", "small.toml", "--out", "my results") as process:
+        _, err = process.communicate(timeout=60)
+    told = dict(line.split(": ", 1) for line in err.splitlines() if " it with: " in line)
+    assert shlex.split(told["look at it with"]) == ["referee", "cup", "report", "my results", "--open"]
+    assert referee(copied, *shlex.split(told["check it with"])[1:]).startswith("ok: 9 replays")
 
 
 def test_a_second_run_is_refused(tmp_path: Path) -> None:
