@@ -141,7 +141,7 @@ def _read(path: Path, text: str) -> BotFile:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SpecError(text, f"cannot read {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise SpecError(text, f"{path} is not TOML: {error}") from error
     try:
         return BotFile.model_validate(data)

@@ -3,6 +3,7 @@
 import click
 
 from referee.cli.commands import print_json
+from referee.cli.kinds import Text
 
 
 @click.command()
@@ -15,7 +16,7 @@ from referee.cli.commands import print_json
     help="An id, or a board file: ./FILE.toml or ./FILE.toml:ID; +depots added to it.",
 )
 @click.option("--players", type=int, default=2, show_default=True, metavar="N")
-@click.option("--seed", required=True, metavar="TEXT", help="As in `referee play`.")
+@click.option("--seed", type=Text(), required=True, metavar="TEXT", help="As in `referee play`.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def deal(edition_id: str, players: int, seed: str, *, as_json: bool) -> None:
     """The order of the cards and of the tickets that follows from a seed, top first."""

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.commands import log_options
+from referee.cli.kinds import Finite, Text
 
 if TYPE_CHECKING:
     from referee.tournament.logs import LogChoice
 
-_CHANCE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
+_LEAD = Finite(-4000, 4000)
+_CHANCE = Finite(0, 0.5, min_open=True, max_open=True)
 
 
 @click.command()
@@ -18,14 +20,28 @@ _CHANCE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
 @click.option(
     "--bot", "specs", multiple=True, required=True, metavar="SPEC", help="Twice: the bots; the first is asked about."
 )
-@click.option("--elo0", type=float, default=0, show_default=True, help="Lead of the first bot if it is not stronger.")
-@click.option("--elo1", type=float, default=20, show_default=True, help="Lead of the first bot if it is stronger.")
+@click.option(
+    "--elo0",
+    type=_LEAD,
+    metavar="ELO",
+    default=0,
+    show_default=True,
+    help="Lead of the first bot if it is not stronger.",
+)
+@click.option(
+    "--elo1",
+    type=_LEAD,
+    metavar="ELO",
+    default=20,
+    show_default=True,
+    help="Lead of the first bot if it is stronger.",
+)
 @click.option("--alpha", type=_CHANCE, default=0.05, show_default=True, help="Chance to say stronger wrongly.")
 @click.option("--beta", type=_CHANCE, default=0.05, show_default=True, help="Chance to say not stronger wrongly.")
 @click.option(
     "--pairs", type=click.IntRange(30, 100_000), default=5000, show_default=True, help="Most pairs of matches."
 )
-@click.option("--seed", metavar="TEXT", help="The deals follow from it; drawn if not given.")
+@click.option("--seed", type=Text(), metavar="TEXT", help="The deals follow from it; drawn if not given.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Results folder; a duel continues there.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Units played at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -64,7 +64,7 @@ def board_editions(text: str, name: Path) -> tuple[Edition, ...]:
 def _parsed(text: str, path: Path) -> BoardFile:
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BoardFileError(path, [f"is not TOML: {error}"]) from error
     try:
         return BoardFile.model_validate(content)

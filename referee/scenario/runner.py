@@ -75,7 +75,7 @@ def _tables(path: Path) -> list[dict[str, Any]]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ScenarioError("", f"cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise ScenarioError("", f"is not TOML: {error}") from error
     if not content:
         raise ScenarioError("", "holds no scenario")

@@ -79,7 +79,7 @@ def cup_of(text: str, path: Path) -> Cup:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise CupFileError(path, [Mistake("file", f"is not TOML: {error}")]) from None
     base = path.resolve().parent
     mistakes, config = _check_schema(data)

@@ -54,6 +54,12 @@ CASES = {
     "watch-other-machines": ["watch", ".", "--listen", "0.0.0.0:8765"],
     "duel-one-bot": ["duel", "--edition", "usa", "--bot", "greedy"],
     "duel-no-lead": ["duel", "--bot", "greedy", "--bot", "random", "--elo0", "20", "--elo1", "20"],
+    "duel-no-number": ["duel", "--bot", "greedy", "--bot", "random", "--elo0", "nan"],
+    "duel-no-chance": ["duel", "--bot", "greedy", "--bot", "random", "--alpha", "nan"],
+    "seed-no-text": ["deal", "--seed", "\udcff"],
+    "cup-deep-file": ["cup", "plan", "deep.toml"],
+    "cup-endless-number": ["cup", "plan", "endless.toml"],
+    "map-deep-file": ["map", "check", "deep.toml"],
     "host-not-yet": ["host", "--listen", "localhost:1"],
     "replay-view-missing": ["replay", "view", "x"],
     "replay-view-step": ["replay", "view", "x", "--step", "3"],
@@ -67,7 +73,7 @@ CASES = {
     "edition-in-no-file": ["play", "--edition", "./none.toml", "--bot", "random", "--bot", "random"],
     "edition-in-a-bad-board": ["deal", "--edition", "./bad.toml", "--seed", "x"],
 }
-CHECKS = {"scenario-missing", "replay-nonsense", "map-nonsense"}
+CHECKS = {"scenario-missing", "replay-nonsense", "map-nonsense", "map-deep-file"}
 """Commands that check something: what they cannot read has failed the check."""
 
 
@@ -76,6 +82,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An otherwise empty working folder with a bad cup file in it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.toml").write_text(BAD_CUP, encoding="utf-8")
+    (tmp_path / "deep.toml").write_text(f"deals = {'[' * 5000}{']' * 5000}", encoding="utf-8")
+    (tmp_path / "endless.toml").write_text(f"deals = {'9' * 5000}", encoding="utf-8")
     return tmp_path
 
 
