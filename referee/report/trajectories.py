@@ -12,7 +12,6 @@ from typing import Any, TextIO
 
 from attrs import frozen
 
-from referee.editions import load_edition
 from referee.game import Game, State, decision
 from referee.replay import ReplayCode, ReplayError, states
 from referee.replay.record import Replay
@@ -58,7 +57,7 @@ def _write(file: TextIO, records: Records, match_ids: Sequence[str], looks: Call
     decisions = 0
     for match_id in match_ids:
         replay = Replay.from_text(records.sealed_replay(match_id))
-        game = _game(replay)
+        game = _game(replay, records.game(records.match(match_id)))
         if game not in looked:
             looked[game] = looks(game)
         for line in lines(match_id, replay, game, looked[game]):
@@ -67,8 +66,8 @@ def _write(file: TextIO, records: Records, match_ids: Sequence[str], looks: Call
     return decisions
 
 
-def _game(replay: Replay) -> Game:
-    game = Game.of(load_edition(replay.header.edition), replay.header.players)
+def _game(replay: Replay, game: Game) -> Game:
+    """The game, if it is the one that was played."""
     if replay.header.game_digest not in ("", game_digest(game)):
         facts = f"the board or tickets of edition {game.edition.id} are not those that the match was played with"
         raise ReplayError(ReplayCode.OTHER_GAME, facts)

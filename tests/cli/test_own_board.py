@@ -205,3 +205,11 @@ def test_a_checked_board_is_json_too(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text((BOARDS / "harbour.toml").read_text(encoding="utf-8"), encoding="utf-8")
     report = json.loads(referee(tmp_path, "map", "check", "small.toml", "--json", status=1))
     assert report["mistakes"] == ["id: 'harbour' is not the name of the file, small.toml"]
+
+
+def test_decisions_for_learning_are_of_that_board(moved: Path) -> None:
+    """An export for learning takes the board that the cup began with, with no board file near."""
+    pytest.importorskip("numpy")
+    referee(moved, "cup", "export", "bay", "--trajectories", "-o", "bay.jsonl")
+    lines = [json.loads(line) for line in (moved / "bay.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {line["edition"] for line in lines} == {"harbour", "harbour-calm+depots", "london"}

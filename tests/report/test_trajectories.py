@@ -112,8 +112,16 @@ def test_a_cup_becomes_one_file(cup: Path) -> None:
 class _Records:
     """Three played matches, one of which is withheld."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, game: Game, text: str) -> None:
+        self._game = game
         self._text = text
+
+    def match(self, match_id: str) -> str:
+        return match_id
+
+    def game(self, match: str) -> Game:
+        assert match != "a/2"
+        return self._game
 
     def done(self) -> frozenset[str]:
         return frozenset({"a/1", "a/2", "b/1"})
@@ -128,8 +136,8 @@ class _Records:
 
 def test_unfinished_deals_are_withheld(tmp_path: Path) -> None:
     """Matches whose deal is still being played elsewhere are counted and not read; an old file is replaced whole."""
-    _, replay = _match()
-    records: Any = _Records(replay.to_text())
+    game, replay = _match()
+    records: Any = _Records(game, replay.to_text())
     path = tmp_path / "all.jsonl"
     path.write_text("old", encoding="utf-8")
     written = export_trajectories(records, "a/*", path, lambda _game: _hand)
@@ -140,11 +148,11 @@ def test_unfinished_deals_are_withheld(tmp_path: Path) -> None:
 
 def test_another_board_is_refused(tmp_path: Path) -> None:
     """A match of a board that this referee has otherwise is refused, and the old file stays."""
-    _, replay = _match()
+    game, replay = _match()
     other = evolve(replay, header=evolve(replay.header, game_digest="0" * 64))
     path = tmp_path / "all.jsonl"
     path.write_text("old", encoding="utf-8")
-    records: Any = _Records(other.to_text())
+    records: Any = _Records(game, other.to_text())
     with pytest.raises(ReplayError, match="edition london are not those that the match was played with"):
         export_trajectories(records, "*", path, lambda _game: _hand)
     assert path.read_text(encoding="utf-8") == "old"
