@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.commands import FORM, WIDTH, Commands, F, form_of, log_options, print_json
+from referee.cli.kinds import Finite
 
 if TYPE_CHECKING:
     from referee.tournament.cup_file import Cup
@@ -44,7 +45,7 @@ def playing_options(function: F) -> F:
         click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play: tcp://HOST:PORT of its scheduler."),
         click.option(
             "--patience",
-            type=click.FloatRange(min=1),
+            type=Finite(min=1, max=1_000_000),
             default=60,
             show_default=True,
             metavar="SECONDS",

@@ -56,6 +56,7 @@ CASES = {
     "duel-no-lead": ["duel", "--bot", "greedy", "--bot", "random", "--elo0", "20", "--elo1", "20"],
     "duel-no-number": ["duel", "--bot", "greedy", "--bot", "random", "--elo0", "nan"],
     "duel-no-chance": ["duel", "--bot", "greedy", "--bot", "random", "--alpha", "nan"],
+    "cup-no-patience": ["cup", "run", "bad.toml", "--patience", "nan"],
     "seed-no-text": ["deal", "--seed", "\udcff"],
     "cup-deep-file": ["cup", "plan", "deep.toml"],
     "cup-endless-number": ["cup", "plan", "endless.toml"],
