@@ -97,12 +97,22 @@ def test_resume_once() -> None:
     hall = Hall("once")
     key = hall.door.resume_key
     hall.knock()
-    assert hall.refused(key=key) is grpc.StatusCode.ALREADY_EXISTS
     hall.door.lost()
     assert hall.refused() is grpc.StatusCode.ALREADY_EXISTS
     assert hall.refused(key="wrong") is grpc.StatusCode.UNAUTHENTICATED
     assert isinstance(hall.knock(key=key), Line)
     hall.door.lost()
+    assert isinstance(hall.knock(key=key), Refusal)
+
+
+def test_resume_before_the_loss_is_noticed() -> None:
+    """A bot knows earlier than the referee that its stream is gone: its resume key opens a new one then too, once."""
+    hall = Hall("once")
+    key = hall.door.resume_key
+    assert hall.refused(key=key) is grpc.StatusCode.ALREADY_EXISTS
+    hall.knock()
+    assert hall.refused() is grpc.StatusCode.ALREADY_EXISTS
+    assert isinstance(hall.knock(key=key), Line)
     assert isinstance(hall.knock(key=key), Refusal)
 
 

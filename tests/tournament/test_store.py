@@ -421,7 +421,7 @@ def test_a_file_of_another_layout(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     with (
-        pytest.raises(StoreError, match="has layout 99; .* reads layout 2: read it with"),
+        pytest.raises(StoreError, match=r"has layout 99; .* reads layout 2: read it with"),
         _store(cup, tmp_path / "out"),
     ):
         pass
