@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final, final
 
@@ -14,7 +13,7 @@ from referee.bots.spec import resolve
 from referee.cli.building import build_bots
 from referee.cli.commands import print_json
 from referee.cli.playing import named
-from referee.cli.progress import failure_text, stopping_text
+from referee.cli.progress import PlainLines
 from referee.cli.running import Hands, fingerprints, hired, play
 from referee.game import slug
 from referee.tournament.cup_file import Cup, cup_of
@@ -22,7 +21,6 @@ from referee.tournament.duel import Duel, cup_text
 from referee.tournament.extension import Wish
 from referee.tournament.logs import LogChoice
 from referee.tournament.moment import now
-from referee.tournament.results import MatchResult
 from referee.tournament.schedule import Unit
 from referee.tournament.sprt import LEAST_PAIRS, Hypotheses, PairTest, Verdict
 from referee.tournament.store import Store, open_store
@@ -77,7 +75,7 @@ def _play(cup: Cup, store: Store, duel: Duel, workers: int | None, log: LogChoic
 
 
 @final
-class _Blocks:
+class _Blocks(PlainLines):
     """Prints the state of the test after each block of pairs."""
 
     def __init__(self, duel: Duel, store: Store) -> None:
@@ -85,17 +83,10 @@ class _Blocks:
         self._records = store.records
         self._pairs = 0
 
-    def showing(self) -> AbstractContextManager[object]:
-        """Nothing to set up."""
-        return nullcontext()
-
     def begun(self, done: int, left: int) -> None:
         """Say what lies ahead."""
         most = (done + left) // 2
         self._say(f"{self._duel.first} against {self._duel.second}, {LEAST_PAIRS} to {most} pairs of matches")
-
-    def played(self, result: MatchResult) -> None:
-        """Silent: a match counts when its unit is committed."""
 
     def committed(self, unit: Unit) -> None:
         """Say how the test stands, when there are new pairs."""
@@ -103,14 +94,3 @@ class _Blocks:
         if test.pairs > self._pairs:
             self._pairs = test.pairs
             self._say(self._duel.line(test))
-
-    def failed(self, unit: Unit, reason: str, attempt: int) -> None:
-        """Say that a unit goes wrong, and what follows."""
-        self._say(failure_text(unit, reason, attempt))
-
-    def stopping(self, running: int) -> None:
-        """Say what is waited for."""
-        self._say(stopping_text(running))
-
-    def _say(self, text: str) -> None:
-        click.echo(text, err=True)

@@ -36,33 +36,15 @@ class Shown(Watcher, Protocol):
         """Whatever has to be set up and taken down."""
 
 
-@final
-class PlainProgress:
-    """Lines on stderr: at the start, about twenty on the way, and whenever something is wrong."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._total = self._done = self._said = 0
+class PlainLines:
+    """What every report on stderr in plain lines does alike; when a match or a unit is told is another's matter."""
 
     def showing(self) -> AbstractContextManager[object]:
         """Nothing to set up."""
         return nullcontext()
 
-    def begun(self, done: int, left: int) -> None:
-        """Say what lies ahead."""
-        self._total, self._done, self._said = done + left, done, done
-        where = f"continues after {done} of {self._total}" if done else f"plays {self._total}"
-        self._say(f"{self._name} {where} matches" if left else f"{self._name} has nothing left to play")
-
     def played(self, result: MatchResult) -> None:
         """Silent: a match counts when its unit is committed."""
-
-    def committed(self, unit: Unit) -> None:
-        """Say how far the cup is, now and then."""
-        self._done += len(unit.matches)
-        if self._done == self._total or self._done - self._said >= self._total / _LINES:
-            self._said = self._done
-            self._say(f"{self._done} of {self._total} matches")
 
     def failed(self, unit: Unit, reason: str, attempt: int) -> None:
         """Say that a unit goes wrong, and what follows."""
@@ -74,6 +56,28 @@ class PlainProgress:
 
     def _say(self, text: str) -> None:
         click.echo(text, err=True)
+
+
+@final
+class PlainProgress(PlainLines):
+    """Lines on stderr: at the start, about twenty on the way, and whenever something is wrong."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._total = self._done = self._said = 0
+
+    def begun(self, done: int, left: int) -> None:
+        """Say what lies ahead."""
+        self._total, self._done, self._said = done + left, done, done
+        where = f"continues after {done} of {self._total}" if done else f"plays {self._total}"
+        self._say(f"{self._name} {where} matches" if left else f"{self._name} has nothing left to play")
+
+    def committed(self, unit: Unit) -> None:
+        """Say how far the cup is, now and then."""
+        self._done += len(unit.matches)
+        if self._done == self._total or self._done - self._said >= self._total / _LINES:
+            self._said = self._done
+            self._say(f"{self._done} of {self._total} matches")
 
 
 @final
