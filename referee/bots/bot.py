@@ -109,6 +109,7 @@ class Bot:
         """Look after the process and the stream until the bot is closed."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._process.run)
+            nursery.start_soon(self._session.run)
             nursery.start_soon(self._supervise)
             await self._closed.wait()
             nursery.cancel_scope.cancel()

@@ -23,6 +23,10 @@ from referee.bots.stall import Mark, StallWatch
 from referee.v1 import bot_pb2 as pb
 from referee.wire import game_digest
 
+GATHER_S: Final = 0.002
+"""How long new questions may wait for a bot to answer its earlier ones, so that they go out in one message. Only a bot
+with several matches in flight can have both, and it has something to think about meanwhile."""
+
 _log = structlog.get_logger()
 
 _GOODBYES: Final[dict[str, tuple[messages.Reason, grpc.StatusCode]]] = {
@@ -62,10 +66,11 @@ class Session:
         self._seats: dict[str, Seat] = {}
         self._left: set[str] = set()
         self._games: set[str] = set()
-        self._open: dict[Pending, None] = {}
-        self._waiting: list[Pending] = []
+        self._waiting: dict[Pending, None] = {}
+        self._asked: dict[Pending, None] = {}
         self._unready: set[Seat] = set()
         self._flush_due = False
+        self._gathering = trio.Event()
         self._parted = False
 
     # -- who is there
@@ -106,7 +111,7 @@ class Session:
         self._games.clear()
         for seat in self._seats.values():
             self._invite(seat.call)
-        self._waiting = list(self._open)
+        self._waiting, self._asked = {**self._asked, **self._waiting}, {}
         self.flush()
 
     @property
@@ -167,23 +172,42 @@ class Session:
     def post(self, pending: Pending) -> None:
         """Take a question into the next message.
 
-        Others of this bot's matches may have one too: unless all of them have, the message leaves when the tasks that
-        can run now have run.
+        It leaves at once if every match of this bot waits for it, and else when the tasks that can run now have run
+        and the bot has answered all that it was asked before, but at most `GATHER_S` later: a message costs as much as
+        its questions, on both sides.
         """
-        self._open[pending] = None
-        self._waiting.append(pending)
-        if len(self._open) >= len(self._seats):
+        self._waiting[pending] = None
+        if len(self._waiting) >= len(self._seats):
             self.flush()
-        elif not self._flush_due:
+        else:
+            self._flush_soon()
+
+    def _flush_soon(self) -> None:
+        if not self._flush_due:
             self._flush_due = True
-            self._loop.run_sync_soon(self.flush)
+            self._loop.run_sync_soon(self._flush_or_gather)
+
+    def _flush_or_gather(self) -> None:
+        self._flush_due = False
+        if self._asked:
+            self._gathering.set()
+        else:
+            self.flush()
+
+    async def run(self) -> None:
+        """Let no question be gathered for longer than `GATHER_S`; as long as the bot runs."""
+        while True:
+            await self._gathering.wait()
+            await trio.sleep(GATHER_S)
+            self._gathering = trio.Event()
+            self.flush()
 
     def flush(self) -> None:
         """Send every question that waits."""
-        self._flush_due = False
-        waiting, self._waiting = [p for p in self._waiting if p in self._open], []
-        if not waiting or self._line is None:
+        if not self._waiting or self._line is None:
             return
+        waiting, self._waiting = list(self._waiting), {}
+        self._asked.update(dict.fromkeys(waiting))
         self._renew()
         decisions = [messages.decision(p.seat.call, p.question) for p in waiting]
         for batch in messages.batches(decisions):
@@ -192,16 +216,19 @@ class Session:
 
     def settle(self, pending: Pending) -> None:
         """A question waits no longer, answered or not."""
-        self._open.pop(pending, None)
+        self._waiting.pop(pending, None)
+        self._asked.pop(pending, None)
+        if self._waiting and not self._asked:
+            self._flush_soon()
 
     def answered(self, pending: Pending, ns: int) -> None:
         """The bot answered a question at this moment."""
-        self._open.pop(pending, None)
+        self.settle(pending)
         self.previous_answer = Mark(ns, self.watch.stalled_ns)
         self._renew()
 
     def _renew(self) -> None:
-        self._quota.renew(len(self._open) + len(self._unready))
+        self._quota.renew(len(self._waiting) + len(self._asked) + len(self._unready))
 
     # -- what comes in
 
@@ -258,7 +285,7 @@ class Session:
         self.joined.set()
         for seat in self._seats.values():
             seat.ready.set()
-        for pending in self._open:
+        for pending in (*self._asked, *self._waiting):
             pending.done.set()
         if told := _GOODBYES.get(fault.detail):
             reason, status = told
