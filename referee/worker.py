@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import sys
+import traceback
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
@@ -78,14 +79,31 @@ async def _play(order: UnitOrder, answers: int) -> None:
 
     try:
         await play_unit(order, tell)
-    except* Exception as group:  # a bug of the referee is a platform fault too, none of a bot's
+    except* Exception as group:  # noqa: BLE001 - a bug of the referee is a platform fault too, none of a bot's
         error = _first(group)
         if isinstance(error, BrokenPipeError):
             raise error from None
-        log.exception("unit.failed", unit=order.unit)
-        _answer(answers, {"event": "failed", "reason": f"{type(error).__name__}: {error}"})
+        _failed(order, error, answers)
     else:
         _answer(answers, {"event": "done"})
+
+
+def _failed(order: UnitOrder, error: BaseException, answers: int) -> None:
+    log.error("unit.failed", unit=order.unit, details=_keep_details(order, error))
+    _answer(answers, {"event": "failed", "reason": f"{type(error).__name__}: {error}"})
+
+
+def _keep_details(order: UnitOrder, error: BaseException) -> str | None:
+    """Where the error's traceback was written, beside what the unit's bots said; None if that was not possible."""
+    if order.logs is None:
+        return None
+    place = Path(order.logs, order.unit, "failed.txt")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("".join(traceback.format_exception(error)), encoding="utf-8", errors="backslashreplace")
+    except OSError:
+        return None
+    return str(place)
 
 
 def _first(error: BaseException) -> BaseException:

@@ -6,18 +6,33 @@ import shlex
 import shutil
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from attrs import evolve, field, frozen
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from referee.bots.errors import SpecError
+from referee.bots.proc import MARKER
 from referee.resources import resource
 
 _NAMED: Final = re.compile(r"([A-Za-z0-9][A-Za-z0-9_.-]*)=(.+)", re.DOTALL)
 _PYTHONS: Final = ("python", "python3")
+_OURS: Final = ("REFEREE_ADDRESS", "REFEREE_TOKEN", MARKER)
+
+
+def _startable(env: dict[str, str]) -> dict[str, str]:
+    """An environment that a process can be given, and that leaves alone what the referee itself tells a bot."""
+    if all(name and not {"=", "\0"} & {*name} and name not in _OURS for name in env):
+        return env
+    rule = f'names of one character or more, without "=", other than {", ".join(_OURS)}'
+    raise PydanticCustomError("environment", "{rule}", {"rule": rule})
+
+
+Environment = Annotated[dict[str, str], AfterValidator(_startable)]
+"""Variables of a bot, as a `bot.toml` or a cup file names them."""
 
 
 @frozen
@@ -61,7 +76,7 @@ class BotFile(BaseModel):
     version: str = ""
     language: str = ""
     build: list[str] = []
-    env: dict[str, str] = {}
+    env: Environment = {}
     max_in_flight: Annotated[int, Field(ge=1, le=256)] = 1
 
 
@@ -143,11 +158,22 @@ def _read(path: Path, text: str) -> BotFile:
         raise SpecError(text, f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise SpecError(text, f"{path} is not TOML: {error}") from error
+    for place in zeros(data):
+        raise SpecError(text, f"{path}: {place[0]} holds a zero character; allowed: a text without")
     try:
         return BotFile.model_validate(data)
     except ValidationError as error:
         lines = "; ".join(_mistake(dict(one)) for one in error.errors())
         raise SpecError(text, f"{path}: {lines}") from error
+
+
+def zeros(value: Any, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where in a TOML document a text holds a zero character: no file can be named so, and no process be given it."""
+    if isinstance(value, str) and "\0" in value:
+        yield place
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, entry in entries:
+        yield from zeros(entry, (*place, key))
 
 
 def _mistake(error: Mapping[str, Any]) -> str:

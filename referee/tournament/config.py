@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from referee.bots.spec import Environment
+
 MOST_MATCHES = 1_000_000
 """Matches of one cup; more of them fit into no memory."""
 
@@ -55,7 +57,7 @@ class BotTable(Table):
 
     name: Name
     spec: Annotated[str, Field(min_length=1)] | None = None
-    env: dict[str, str] = {}
+    env: Environment = {}
     limits: LimitsTable = LimitsTable()
     remote: bool = False
 

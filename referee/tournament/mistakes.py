@@ -75,7 +75,8 @@ def _allowed(detail: ErrorDetails) -> str:
         case "less_than_equal":
             return f"{facts['le']} or less"
         case "too_short":
-            return f"{facts['min_length']} entries or more"
+            least = facts["min_length"]
+            return f"{least} {'entry' if least == 1 else 'entries'} or more"
         case "too_long":
             return f"{facts['max_length']} entries or fewer"
         case "string_too_short":

@@ -76,6 +76,8 @@ BAD = [
     ("types.toml", "max_in_flight: Input should be a valid integer, found '4'"),
     ("empty.toml", "run: List should have at least 1 item"),
     ("ghost.toml", "run: there is no program ./ghost"),
+    ("zero.toml", "run holds a zero character"),
+    ("token.toml", "env: names of one character or more"),
 ]
 
 
@@ -90,6 +92,8 @@ def test_bad_spec(tmp_path: Path, text: str, words: str) -> None:
         "types": 'name = "x"\nrun = ["sh"]\nmax_in_flight = "4"\n',
         "empty": 'name = "x"\nrun = []\n',
         "ghost": 'name = "x"\nrun = ["./ghost"]\n',
+        "zero": 'name = "x"\nrun = ["sh", "a\\u0000b"]\n',
+        "token": 'name = "x"\nrun = ["sh"]\nenv = { REFEREE_TOKEN = "1" }\n',
     }
     for name, content in files.items():
         (tmp_path / f"{name}.toml").write_text(content, encoding="utf-8")

@@ -111,6 +111,26 @@ def test_all_mistakes_are_reported_at_once(tmp_path: Path, golden: Golden, name:
     golden.check(f"tournament/cup-{name}.txt", _complaint(tmp_path, text))
 
 
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (
+            'env = { "A=B" = "1" }',
+            'bots 3.env: found {"A=B": "1"}; allowed: names of one character or more, without "="',
+        ),
+        ('env = { "" = "1" }', 'bots 3.env: found {"": "1"}; allowed: names of one'),
+        ('env = { REFEREE_TOKEN = "1" }', 'bots 3.env: found {"REFEREE_TOKEN": "1"}; allowed: names of one'),
+        ('env = { A = "x\\u0000y" }', "bots 3.env.A: holds a zero character; allowed: a text without"),
+        ("remote = 1", "bots 3.remote: found 1; allowed: true or false"),
+        ("limits = { memory_mb = 0 }", "bots 3.limits.memory_mb: found 0; allowed: 1 or more"),
+    ],
+)
+def test_one_mistake_of_a_bot_is_told_once(tmp_path: Path, keys: str, said: str) -> None:
+    """What no process can be given is refused before anything starts; a wrong value is not also called too early."""
+    complaint = _complaint(tmp_path, f'{cup_text(bots=2)}\n[[bots]]\nname = "c"\nspec = "random"\n{keys}\n')
+    assert complaint.startswith(f"FOLDER/cup.toml has 1 mistake:\n  {said}")
+
+
 BOT = '[[bots]]\nname = "a"\nspec = "random"\n'
 
 

@@ -118,6 +118,19 @@ async def test_a_worker_plays_units(tmp_path: Path) -> None:
     assert heard == [each.result for each in first + second]
 
 
+async def test_a_bug_leaves_its_traceback_in_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """What fails inside a worker is a platform fault; its traceback lies in the unit's logs and is not printed."""
+    order = _order(tmp_path, 1, {"a": "no such bot", "b": "random"})
+    async with worker() as process:
+        with pytest.raises(WorkerError, match="SpecError"):
+            await process.play(order, lambda _: None)
+    details = tmp_path / "logs" / "unit" / "failed.txt"
+    assert "Traceback" in details.read_text(encoding="utf-8")
+    said = capfd.readouterr().err
+    assert str(details) in said
+    assert "Traceback" not in said
+
+
 def _children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
 
