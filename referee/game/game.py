@@ -50,6 +50,7 @@ class Game:
         locomotive_masks, train_masks: the actions that so many locomotives or trains allow.
         shut, shut_for_owner: by route, what stays open to the others and to the owner once it is claimed.
         not_in_city: by city, what stays open once a station or depot stands there.
+        least_coloured: cards other than locomotives without which no row can stay (E-01).
         placements: the actions of a main decision that are no action of the turn (W-30).
         quiet: plays that do not break a round of passes (E-23).
         stages: the questions before the first turn. when_dry, after_claim, after_action: where modules come in.
@@ -64,6 +65,7 @@ class Game:
         self.locomotive = len(self.cards) - 1
         self.long_tickets = frozenset(i for i, ticket in enumerate(edition.tickets) if ticket.long)
         self.reset_at, self.end_trigger = edition.numbers.reset_at, edition.numbers.end_trigger
+        self.least_coloured = edition.numbers.row - self.reset_at + 1
         self.draw_tickets, self.keep_tickets = edition.numbers.draw_tickets, edition.numbers.keep_tickets
         self._compile_board()
         self._compile_payments()

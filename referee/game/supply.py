@@ -6,9 +6,6 @@ from referee.game.state import EMPTY, State
 RESET_GUARD = 100
 """Resets in one go after which a rigged row stays as it is (E-02)."""
 
-LEAST_COLOURED = 3
-"""Cards other than locomotives without which no legal row exists (E-01)."""
-
 
 def stabilise(state: State, events: list[Event]) -> None:
     """Refill deck and row and replace a row of too many locomotives until nothing changes (STABILISE S1 to S4)."""
@@ -25,7 +22,7 @@ def stabilise(state: State, events: list[Event]) -> None:
                 _refill(state, events)
         if row.count(game.locomotive) < game.reset_at or EMPTY in row:
             return
-        if resets == RESET_GUARD or _coloured_cards(state) < LEAST_COLOURED:
+        if resets == RESET_GUARD or _coloured_cards(state) < game.least_coloured:
             return
         resets += 1
         _reset_row(state, events)

@@ -1,10 +1,12 @@
+import pytest
+
 from referee.editions import load_edition
 from referee.game import Deal, Game, State, apply, observe, score
 from referee.game.events import MerchandiseTaken
 from referee.scenario.names import Names
 from referee.scenario.position import position
 from referee.scenario.schema import Setup
-from tests.property.boards import EDITION, built, route, tiny_file
+from tests.property.boards import EDITION, NUMBERS, built, route, tiny_file
 
 
 def _said(state: State, text: str) -> State:
@@ -80,3 +82,23 @@ def test_only_the_picker_sees_picked_cards() -> None:
     assert picker.hand != picker_too.hand
     assert other.seats[0].hand_size == 2
     assert not any(other.seats[0].known)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "row", "stays"),
+    [
+        ({"row": 3}, ["locomotive"] * 3, False),
+        ({"row": 6}, ["locomotive"] * 3 + ["red", "red", "blue"], True),
+        ({"reset_at": 1}, ["locomotive", "red", "red", "blue", "blue"], True),
+        ({"reset_at": 4}, ["locomotive"] * 4 + ["red"], False),
+    ],
+)
+def test_a_row_goes_while_a_better_one_exists(numbers: dict[str, int], row: list[str], *, stays: bool) -> None:
+    """On boards with another row, locomotives stay open exactly if no row with fewer can be laid (E-01, C-25)."""
+    game = Game.of(built(tiny_file(numbers=NUMBERS | numbers)), 2)
+    deck = [] if stays else ["red"]
+    state = position(game, Names(game), Setup(row=row, deck=deck), "")
+    cards = [game.cards[card] for card in state.row]
+    assert (state.shuffles == 0) == stays
+    assert (cards == row) == stays
+    assert stays or cards.count("locomotive") < game.reset_at

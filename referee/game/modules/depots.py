@@ -117,7 +117,7 @@ class Depots(Module):
         game.stages.append(
             Stage(DecisionKind.START_DEPOT, range(game.players - 1, -1, -1), lambda _state, _events: None)
         )
-        game.masks[DecisionKind.START_DEPOT] = lambda state: state.open[state.seat] & self._depot
+        game.masks[DecisionKind.START_DEPOT] = self._free_cities
         game.masks[DecisionKind.PLACE_DEPOT] = lambda state: state.open[state.seat] & self._depot | self._no_depot
         game.masks[DecisionKind.FIRST_CARD] = first_draws
         game.masks[DecisionKind.PICK] = self._picks
@@ -159,6 +159,13 @@ class Depots(Module):
     def _deposits(self, state: State) -> int:
         """In place of the draws while the deck has a card to deposit (W-10, W-14)."""
         return self._deposit if state.deck else first_draws(state)
+
+    def _free_cities(self, state: State) -> int:
+        """Where the depot before the first turn can go: it is none of the reserve, which may be empty (W-02, W-05)."""
+        mask = self._depot
+        for city in set_bits(state.occupied):
+            mask &= state.game.not_in_city[city]
+        return mask
 
     def _store(self, state: State, events: list[Event], plan: "Plan") -> None:
         """The top card goes unseen into a warehouse; then the first card is asked for (W-10, W-11, E-78)."""
