@@ -4,7 +4,10 @@ Only the history is not in it. Equal positions have equal texts, so their hash i
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
+
+from attrs import frozen
 
 from referee.game.claims import take
 from referee.game.deal import Deal
@@ -20,50 +23,76 @@ _TICKETS = ("tickets", "offers")
 
 def state_to_text(state: State) -> str:
     """The text form, lines in a fixed order, each ended by a line feed."""
-    return "\n".join([line.rstrip() for line in _lines(state)]) + "\n"
+    return "\n".join([*_lines(state), ""])
+
+
+@frozen
+class _Words:
+    """What a game's indices are called, each name after a space: a list of them is joined and put behind its key."""
+
+    cards: tuple[str, ...]
+    routes: tuple[str, ...]
+    tickets: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _words(game: Game) -> _Words:
+    return _Words(
+        tuple(f" {name}" for name in (*game.cards, "-")),  # EMPTY is -1
+        tuple(f" {route.text}" for route in game.edition.board.routes),
+        tuple(f" {ticket.text}" for ticket in game.edition.tickets),
+    )
+
+
+class _Numerals(dict[int, str]):
+    """The small numbers that positions are full of, each written once: a look-up costs a third of `str`."""
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = f" {number}"
+        return text
+
+
+_NUMERALS = _Numerals()
 
 
 def _lines(state: State) -> Iterator[str]:
     """Whole lines and no pairs: a match is verified by a text for each of its checksums, so it must be quick."""
-    game = state.game
-    names = (*game.cards, "-").__getitem__  # EMPTY is -1
+    game, words = state.game, _words(state.game)
     yield f"edition: {game.edition.id} {game.players}"
     yield f"deal: {state.deal.seed.hex()}"
     for key in _NUMBERS:
         yield f"{key}: {int(getattr(state, key))}"
-    yield f"reason: {state.reason}"
-    yield f"deck: {' '.join(map(names, reversed(state.deck)))}"
-    yield f"row: {' '.join(map(names, state.row))}"
+    yield f"reason: {state.reason}".rstrip()
+    cards = words.cards
+    yield f"deck:{''.join([cards[card] for card in reversed(state.deck)])}"
+    yield f"row:{''.join([cards[card] for card in state.row])}"
     for key in _LISTS:
-        yield f"{key}: {_numbers(getattr(state, key))}"
+        yield f"{key}:{_numbers(getattr(state, key))}"
     for seat in range(game.players):
-        yield from _seat_lines(state, seat)
-    yield f"ticket_deck: {_tickets(game, state.ticket_deck)}"
-    yield f"long_deck: {_tickets(game, state.long_deck)}"
+        yield from _seat_lines(state, seat, words)
+    yield f"ticket_deck:{_named(words.tickets, state.ticket_deck)}"
+    yield f"long_deck:{_named(words.tickets, state.long_deck)}"
     for part in state.parts:
         for key, value in part.write(game):
-            yield f"{key}: {value}"
+            yield f"{key}: {value}".rstrip()
 
 
-def _seat_lines(state: State, seat: int) -> Iterator[str]:
-    game = state.game
-    routes, tickets = game.edition.board.routes, game.edition.tickets
+def _seat_lines(state: State, seat: int, words: _Words) -> Iterator[str]:
+    tickets = words.tickets
     for key in _TABLES:
-        yield f"{key}.{seat}: {_numbers(getattr(state, key)[seat])}"
-    yield f"routes.{seat}: {' '.join([routes[route].text for route in game.bit_lists(state.owned[seat])])}"
+        yield f"{key}.{seat}:{_numbers(getattr(state, key)[seat])}"
+    yield f"routes.{seat}:{_named(words.routes, state.game.bit_lists(state.owned[seat]))}"
     for key in _TICKETS:
-        yield f"{key}.{seat}: {_tickets(game, getattr(state, key)[seat])}"
-    refused = state.refused[seat]
-    yield f"refused.{seat}: {' '.join([f'{tickets[ticket].text}@{by}' for ticket, by in refused])}"
+        yield f"{key}.{seat}:{_named(tickets, getattr(state, key)[seat])}"
+    yield f"refused.{seat}:{''.join([f'{tickets[ticket]}@{by}' for ticket, by in state.refused[seat]])}"
 
 
 def _numbers(values: list[int]) -> str:
-    return " ".join(map(str, values))
+    return "".join([_NUMERALS[value] for value in values])
 
 
-def _tickets(game: Game, tickets: tuple[int, ...]) -> str:
-    names = game.edition.tickets
-    return " ".join([names[ticket].text for ticket in tickets])
+def _named(names: tuple[str, ...], indices: Sequence[int]) -> str:
+    return "".join([names[index] for index in indices])
 
 
 def state_from_text(game: Game, text: str) -> State:

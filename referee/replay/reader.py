@@ -13,6 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from referee.game import SeatScore
+from referee.game.events import new
 from referee.replay.errors import ReplayCode, ReplayError
 from referee.replay.record import FORMAT, Checkpoint, Entry, Fault, Forfeit, Header, Move, Notes, Replay, Timing
 from referee.replay.text import MAGIC, digest_of, hash_of, mark_of, quoted
@@ -184,7 +185,7 @@ def _whole_moves(lines: _Lines, entries: list[Entry]) -> None:
         body, count, seat, action, text, mark = found.groups()
         if count != str(number) or mark_of(body) != mark:
             break
-        entries.append(Move(number, int(seat), int(action), text))
+        entries.append(new(Move, (number, int(seat), int(action), text, None)))
         number += 1
     if number > first:
         lines.decision = number - 1
@@ -213,7 +214,7 @@ def _fault_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> 
         raise lines.malformed("a fault stands after its decision, with seat, code and what was played", number - 1)
     _check_number(lines, int(found[1]), number - 1)
     fault = Fault(found[3], int(found[4] or -1), found[5] == "substituted")
-    entries[-1] = evolve(last, fault=fault)
+    entries[-1] = last._replace(fault=fault)
 
 
 def _forfeit_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> None:
@@ -333,7 +334,7 @@ def _with_timing(replay: Replay) -> Replay:
 
 def _entry_with(entry: Entry, words: dict[tuple[int, int], tuple[str, str]]) -> Entry:
     if isinstance(entry, Move) and entry.fault:
-        return evolve(entry, fault=_worded(entry.fault, words.get((entry.number, entry.seat))))
+        return entry._replace(fault=_worded(entry.fault, words.get((entry.number, entry.seat))))
     if isinstance(entry, Forfeit):
         faults = tuple((seat, _worded(fault, words.get((entry.number, seat)))) for seat, fault in entry.faults)
         return evolve(entry, faults=faults)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import field, frozen
 
@@ -70,9 +70,8 @@ class Notes:
     cities: tuple[tuple[int, float], ...] = ()
 
 
-@frozen
-class Move:
-    """One decision and the action that was played.
+class Move(NamedTuple):
+    """One decision and the action that was played. A tuple, because there are a hundred and more of them in a match.
 
     Attributes:
         number: decisions before this one. seat: who was asked. action: id. text: the same as text.

@@ -156,7 +156,7 @@ def unverified(game: Game, replay: Replay) -> ReplayError:
 
 def _other_action(number: int, action: int, game: Game) -> Callable[[Move], Move]:
     text = game.table[action].text
-    return lambda move: evolve(move, action=action, text=text) if move.number == number else move
+    return lambda move: move._replace(action=action, text=text) if move.number == number else move
 
 
 def test_a_forged_illegal_action(match: tuple[Game, Replay]) -> None:
@@ -181,14 +181,14 @@ def test_a_forged_legal_action(match: tuple[Game, Replay]) -> None:
 def test_a_text_that_is_not_its_action(match: tuple[Game, Replay]) -> None:
     """Id and text of an action must say the same."""
     game, replay = match
-    error = unverified(game, forged(replay, lambda m: evolve(m, text="draw deck") if m.number == 0 else m))
+    error = unverified(game, forged(replay, lambda m: m._replace(text="draw deck") if m.number == 0 else m))
     assert (error.code, error.decision) == (ReplayCode.DECISION_DIFFERS, 0)
 
 
 def test_a_decision_of_another_seat(match: tuple[Game, Replay]) -> None:
     """The seat that answered must be the one that was asked."""
     game, replay = match
-    error = unverified(game, forged(replay, lambda m: evolve(m, seat=1 - m.seat) if m.number == 0 else m))
+    error = unverified(game, forged(replay, lambda m: m._replace(seat=1 - m.seat) if m.number == 0 else m))
     assert (error.code, error.decision) == (ReplayCode.DECISION_DIFFERS, 0)
 
 
@@ -196,7 +196,7 @@ def test_a_substituted_action_must_be_the_default(match: tuple[Game, Replay]) ->
     """A fault cannot be put on a decision that the seat made itself."""
     game, replay = match
     claim = next(m.number for m in replay.moves if m.text.startswith("claim "))
-    error = unverified(game, forged(replay, lambda m: evolve(m, fault=Fault("TIMEOUT")) if m.number == claim else m))
+    error = unverified(game, forged(replay, lambda m: m._replace(fault=Fault("TIMEOUT")) if m.number == claim else m))
     assert (error.code, error.decision) == (ReplayCode.DECISION_DIFFERS, claim)
 
 

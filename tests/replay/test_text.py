@@ -94,7 +94,7 @@ def test_strangers_words_stay_on_their_line() -> None:
     game, replay = play(2, "names")
     nasty = 'a "b"\n12 0 1 draw deck #abc\r\u2028\u202e\ud800'
     fault = Fault("TIMEOUT", substituted=False, detail="timeout", text=nasty)
-    entries = tuple(evolve(e, fault=fault) if isinstance(e, Move) and e.number == 5 else e for e in replay.entries)
+    entries = tuple(e._replace(fault=fault) if isinstance(e, Move) and e.number == 5 else e for e in replay.entries)
     timing = evolve(
         replay.timing,
         details=((5, 1, "timeout", nasty),),
