@@ -113,11 +113,11 @@ def check_keep(state: State, said: Said) -> Finding | None:
     least, most = keep_limits(state)
     rule = "C-03" if in_start(state) else "C-40"
     if any(place > size for place in said.keep):
-        return Code.KEEP_UNKNOWN, rule, f"{size} tickets are offered"
+        return Code.KEEP_UNKNOWN, rule, f"the offer is {_counted(size, 'ticket')}"
     if kept < least:
         return Code.KEEP_TOO_FEW, rule, f"at least {least} of {size} must be kept, not {kept}"
     if kept > most:
-        return Code.KEEP_TOO_MANY, rule, f"at most {most} of {size} may be kept, not {kept}"
+        return Code.KEEP_TOO_MANY, "V-11", f"at most {most} of {size} may be kept, not {kept}"
     return None
 
 
@@ -132,7 +132,8 @@ def check_claim(state: State, said: Said) -> Finding | None:
         return taken
     route = game.edition.board.routes[index]
     if state.trains[seat] < route.length:
-        return Code.NOT_ENOUGH_TRAINS, "C-35", f"it needs {route.length} trains, seat {seat} has {state.trains[seat]}"
+        facts = f"it needs {_counted(route.length, 'train')}, seat {seat} has {state.trains[seat]}"
+        return Code.NOT_ENOUGH_TRAINS, "C-35", facts
     return check_payment(state, said.cards, route.length, route.colour, route.locomotives)
 
 
@@ -148,9 +149,16 @@ def _taken(state: State, route: int) -> Finding | None:
     return None
 
 
-def check_payment(state: State, cards: Cards, count: int, colour: int, locomotives: int = 0) -> Finding | None:
-    """The payment checks in their order: `count` cards of `colour` (GRAY: any one), at least so many locomotives."""
-    return next(_payment_findings(state, cards, count, colour, locomotives), None)
+def check_payment(
+    state: State, cards: Cards, count: int, colour: int, locomotives: int = 0, rule: str = ""
+) -> Finding | None:
+    """The payment checks in their order: `count` cards of `colour` (GRAY: any one), at least so many locomotives.
+
+    `rule` is the one that asks for the payment where no route is claimed with it.
+    """
+    for code, of_claims, facts in _payment_findings(state, cards, count, colour, locomotives):
+        return code, rule or of_claims, facts
+    return None
 
 
 def _payment_findings(state: State, cards: Cards, count: int, colour: int, locomotives: int) -> Iterator[Finding]:
@@ -160,7 +168,7 @@ def _payment_findings(state: State, cards: Cards, count: int, colour: int, locom
             yield Code.CARDS_NOT_IN_HAND, "C-32", f"the hand has {hand[card]} {names[card]}, not {wanted}"
     paid = sum(wanted for _, wanted in cards)
     if paid != count:
-        yield Code.WRONG_COUNT, "C-32", f"it takes exactly {count} cards, not {paid}"
+        yield Code.WRONG_COUNT, "C-32", f"it takes exactly {_counted(count, 'card')}, not {paid}"
     colours = [card for card, _ in cards if card != state.game.locomotive]
     if len(colours) > 1:
         yield Code.MIXED_COLOURS, "C-33", "all cards but locomotives must have one colour"
@@ -168,4 +176,8 @@ def _payment_findings(state: State, cards: Cards, count: int, colour: int, locom
         yield Code.WRONG_COLOUR, "C-33", f"it takes {names[colour]}, not {names[colours[0]]}"
     wild = sum(wanted for card, wanted in cards if card == state.game.locomotive)
     if wild < locomotives:
-        yield Code.TOO_FEW_LOCOMOTIVES, "EU-05", f"it takes at least {locomotives} locomotives, not {wild}"
+        yield Code.TOO_FEW_LOCOMOTIVES, "EU-05", f"it takes at least {_counted(locomotives, 'locomotive')}, not {wild}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"

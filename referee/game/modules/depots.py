@@ -264,8 +264,10 @@ class Depots(Module):
         city = board.city(said.name)
         if city is None:
             return Code.UNKNOWN_CITY, "W-30", f"there is no city {said.name} on board {board.id}"
+        if union(self.yard(state).placed) >> city & 1:
+            return Code.CITY_OCCUPIED, "W-05", "a depot stands there"
         if state.occupied >> city & 1:
-            return Code.CITY_OCCUPIED, "W-05", "a depot or a station stands there"
+            return Code.CITY_OCCUPIED, "W-07", "a station stands there"
         if state.phase != DecisionKind.START_DEPOT and not self.yard(state).reserve[seat]:
             return Code.NO_DEPOT_LEFT, "W-30", f"seat {seat} has no depot in reserve"
         return None

@@ -137,12 +137,15 @@ class Stations(Module):
         city = state.game.edition.board.city(said.name)
         if city is None:
             return Code.UNKNOWN_CITY, "EU-30", f"there is no city {said.name} on board {state.game.edition.board.id}"
+        built = self.built(state)
+        if union(built) >> city & 1:
+            return Code.CITY_OCCUPIED, "EU-30", "a station stands there"
         if state.occupied >> city & 1:
-            return Code.CITY_OCCUPIED, "EU-30", "a station or a depot stands there"
-        number = self.built(state)[state.seat].bit_count() + 1
+            return Code.CITY_OCCUPIED, "W-07", "a depot stands there"
+        number = built[state.seat].bit_count() + 1
         if number > self._each:
             return Code.NO_STATION_LEFT, "EU-30", f"seat {state.seat} has built all {self._each}"
-        return check_payment(state, said.cards, number, GRAY)
+        return check_payment(state, said.cards, number, GRAY, rule="EU-31")
 
     def networks(self, state: State, seat: int) -> tuple[int, ...]:
         """The seat's components with the routes that its stations borrow best (EU-34 to EU-39).

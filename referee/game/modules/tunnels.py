@@ -180,7 +180,7 @@ class Tunnels(Module):
 
     def _check_pay(self, state: State, said: Said) -> Finding | None:
         q, wild = self.open(state), state.game.locomotive
-        failed = check_payment(state, said.cards, q.extra, GRAY if q.colour < 0 else q.colour)
+        failed = check_payment(state, said.cards, q.extra, GRAY if q.colour < 0 else q.colour, rule="EU-15")
         if failed is None and q.colour < 0 and any(card != wild for card, _ in said.cards):
             return Code.WRONG_COLOUR, "EU-15", "locomotives alone were laid down, so only locomotives can be added"
         return failed
