@@ -74,6 +74,6 @@ def _doubts(provenance: Mapping[str, str]) -> str:
 
 def _route(edition: Any, route: Any) -> str:
     colour = edition.cards[route.colour] if route.colour >= 0 else "any colour"
-    locomotives = f", {route.locomotives} locomotives" if route.locomotives else ""
+    locomotives = f", {route.locomotives} locomotive{'s' * (route.locomotives != 1)}" if route.locomotives else ""
     marks = "".join(f", {mark}" for mark in ("tunnel", "cart") if getattr(route, mark))
     return f"{route.text} {route.length} {colour}{locomotives}{marks}"

@@ -139,8 +139,8 @@ class _Check:
                 self._wrong(place, f"{len(lines)} tracks; a double route has two")
             if len({line.length for line in lines}) > 1:
                 self._wrong(place, f"tracks of lengths {' and '.join(str(line.length) for line in lines)}")
-        whole = sum(map(len, tracks.values())) == len(self.file.routes) and not self.lost & {"cities", "routes"}
-        if whole and self._check_connected(list(tracks)):
+        astray = len(self.file.routes) - sum(map(len, tracks.values()))
+        if not self.lost & {"cities", "routes"} and self._check_connected(list(tracks), astray):
             self._check_reach()
 
     def _check_route(self, place: str, line: RouteLine) -> None:
@@ -163,15 +163,26 @@ class _Check:
         if line.length > cards.cards_per_colour + cards.locomotives:
             self._wrong(place, f"the deck has too few cards to pay for length {line.length}")
 
-    def _check_connected(self, pairs: list[frozenset[str]]) -> bool:
-        names = list(self.slugs)
-        reached, fresh = {names[0]}, {names[0]}
-        while fresh:
-            fresh = {name for pair in pairs if pair & fresh for name in pair} - reached
-            reached |= fresh
-        if lost := [name for name in names if name not in reached]:
+    def _check_connected(self, pairs: list[frozenset[str]], astray: int) -> bool:
+        """Each of the `astray` routes with unknown cities may be one of the ways that are missing."""
+        first, *others = self._parts(pairs)
+        if len(others) > astray:
+            names = list(self.slugs)
+            lost = [name for name in names if name not in first]
             self._wrong("routes", f"no way from {names[0]!r} to {', '.join(map(repr, lost))}")
-        return not lost
+        return not others and not astray
+
+    def _parts(self, pairs: list[frozenset[str]]) -> list[set[str]]:
+        """The cities that hang together, the first one's before the others."""
+        parts: list[set[str]] = []
+        for name in self.slugs:
+            if not any(name in part for part in parts):
+                reached, fresh = {name}, {name}
+                while fresh:
+                    fresh = {name for pair in pairs if pair & fresh for name in pair} - reached
+                    reached |= fresh
+                parts.append(reached)
+        return parts
 
     def _check_reach(self) -> None:
         """No ticket may need more trains than a seat has; where stations can be built others' routes help (EU-34)."""
@@ -236,8 +247,9 @@ class _Check:
         for group in groups:
             if group not in self.file.tickets:
                 self._wrong(place, f"unknown ticket group {group!r}; the file has {', '.join(self.file.tickets)}")
+        self._check_set(place, table)
         if not self.lost & {"tickets"} and all(group in self.file.tickets for group in groups):
-            self._check_set(place, table)
+            self._check_enough(place, table)
         for offer in table.start:
             dealt = offer.deal_long + offer.deal
             most = dealt if offer.keep_at_most is None else offer.keep_at_most
@@ -247,24 +259,31 @@ class _Check:
             self._wrong(place, f"draw must have keep <= deal <= {OFFER}")
 
     def _check_set(self, place: str, table: EditionTable) -> None:
-        """Enough tickets of each kind, none twice."""
-        players = self.file.players[1]
-        lines = [line for choice in table.tickets for line in chosen(self.file, choice)]
-        long = sum(line.long for line in lines)
-        wanted_long = sum(offer.deal_long for offer in table.start)
-        if long and not wanted_long:
+        """What is wrong with the tickets of an edition even if more of them stood there."""
+        lines = self._lines(table)
+        dealt = any(offer.deal_long for offer in table.start) or "editions" in self.lost
+        if any(line.long for line in lines) and not dealt:
             self._wrong(place, "long tickets that no start offer deals: nobody could ever get them")
-        if long < wanted_long * players:
-            self._wrong(place, f"{long} long tickets are too few to deal {wanted_long} to each of {players} players")
         if len(lines) > MOST_TICKETS:
             self._wrong(place, f"{len(lines)} tickets; an edition has at most {MOST_TICKETS}")
-        other = len(lines) - long
-        if other < sum(offer.deal for offer in table.start) * players:
-            self._wrong(place, f"{other} tickets are too few for the start of {players} players")
         texts = [".".join(sorted(self.slugs.get(name, name) for name in line.cities)) for line in lines]
         for text, count in Counter(texts).items():
             if count > 1:
                 self._wrong(place, f"ticket {text} is in the set {count} times")
+
+    def _check_enough(self, place: str, table: EditionTable) -> None:
+        """Tickets of each kind for the start of the largest table."""
+        lines, players = self._lines(table), self.file.players[1]
+        long = sum(line.long for line in lines)
+        wanted_long = sum(offer.deal_long for offer in table.start)
+        if long < wanted_long * players:
+            self._wrong(place, f"{long} long tickets are too few to deal {wanted_long} to each of {players} players")
+        other = len(lines) - long
+        if other < sum(offer.deal for offer in table.start) * players:
+            self._wrong(place, f"{other} tickets are too few for the start of {players} players")
+
+    def _lines(self, table: EditionTable) -> list[TicketLine]:
+        return [line for choice in table.tickets for line in chosen(self.file, choice)]
 
 
 def ways_to_pay(file: BoardFile) -> int:

@@ -125,6 +125,16 @@ def test_four_values_are_lowered_in_the_sets_of_1910(name: str) -> None:
     assert len(found) == {"usa-1910": 0, "usa-big-cities": 3}.get(name, 4)
 
 
+def test_what_is_inferred_or_invented_is_a_note() -> None:
+    """Amsterdam's stand-ins and the points that its picture hides are told; where cities are drawn is no matter."""
+    notes = {name: load_edition(name).caveats for name in editions()}
+    assert notes.pop("amsterdam") == (
+        "20 of the 24 tickets are stand-ins, invented (tickets.stand_in)",
+        "reconstructed: route_points_4",
+    )
+    assert not any(notes.values())
+
+
 def test_the_suffix_adds_depots() -> None:
     """Every edition can be played with Warehouses & Depots, which change nothing else of it."""
     for name in editions():

@@ -213,6 +213,25 @@ def test_several_mistakes_are_told_at_once(tmp_path: Path) -> None:
     )
 
 
+def test_a_wrong_name_hides_no_other_mistake(tmp_path: Path) -> None:
+    """Parts that routes with unknown cities cannot all join are told, and doubled tickets beside an unknown group."""
+    isles = _cities(*({"name": name} for name in ("Oak", "Pine", "Rowan")))
+    groups = [{"group": "all"}, {"group": "al"}]
+    changes = isles | _routes(route("Oak", "Pine", 1), route("Ash", "Rowann", 1))
+    changes |= _tickets(TICKETS[0] | {"long": True}) | _edition(tickets=groups)
+    assert _mistakes(write(tmp_path, GOOD | changes)) == (
+        "routes, Ash - Rowann: unknown city 'Rowann'; did you mean 'Rowan'?",
+        "routes: no way from 'Ash' to 'Oak', 'Pine', 'Rowan'",
+        "editions, tiny: unknown ticket group 'al'; the file has all",
+        "editions, tiny: long tickets that no start offer deals: nobody could ever get them",
+        "editions, tiny: ticket ash.elm is in the set 2 times",
+    )
+    joined = _cities({"name": "Oak"}) | _routes(route("Ash", "Oack", 1))
+    assert _mistakes(write(tmp_path, GOOD | joined)) == (
+        "routes, Ash - Oack: unknown city 'Oack'; did you mean 'Oak'?",
+    )
+
+
 def test_several_mistakes_of_the_shape_are_told_at_once(tmp_path: Path) -> None:
     """Wrong types, missing and unknown keys all over the file are in one error."""
     changes = _numbers(trains="8") | {"color": 1, "routes": [{"cities": ["Ash", "Elm"], "colour": "red"}]}
