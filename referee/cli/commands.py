@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from referee.cli.kinds import Place
 from referee.tournament.nearest import did_you_mean
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -86,9 +87,7 @@ def log_options(function: F) -> F:
         type=click.Choice(["debug", "info", "warning", "error"]),
         help="By default error on a screen, info in a file or as JSON.",
     )
-    @click.option(
-        "--log-file", type=click.Path(dir_okay=False, path_type=Path), help="Write the log there instead of stderr."
-    )
+    @click.option("--log-file", type=Place(folder=False), help="Write the log there instead of stderr.")
     @wraps(function)
     def command(*args: Any, log_format: Any, log_level: Any, log_file: Path | None, **options: Any) -> Any:
         from referee.tournament.logs import LogChoice

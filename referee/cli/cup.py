@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.commands import FORM, WIDTH, Commands, F, form_of, log_options, print_json
-from referee.cli.kinds import Finite
+from referee.cli.kinds import Finite, Place
 
 if TYPE_CHECKING:
     from referee.tournament.cup_file import Cup
@@ -64,9 +64,7 @@ def playing_options(function: F) -> F:
 
 @cup.command()
 @click.argument("file", metavar="CUP.toml", type=CUP_FILE)
-@click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), help="Results folder; instead of the file's `output`."
-)
+@click.option("--out", type=Place(file=False), help="Results folder; instead of the file's `output`.")
 @playing_options
 @click.pass_context
 def run(ctx: click.Context, /, *, file: Path, out: Path | None, **options: Any) -> None:
@@ -92,10 +90,13 @@ def extend(ctx: click.Context, /, *, folder: Path, file: Path | None, **options:
 
     with read(folder) as records:
         begun, shown = records.meta("file"), not records.closed and bool(records.open_matches())
+        before = {bot.name for bot in records.config.bots}
     if file is None and begun is None:
-        raise click.UsageError("this folder does not say which file it was begun with; name it", ctx)
+        raise click.UsageError(
+            f"{folder} was begun without a cup file, as a duel is; no bot can be added to a duel", ctx
+        )
     cup = load_cup(file or Path(str(begun)))
-    if shown and cup.config.common_deals:
+    if shown and cup.config.common_deals and {bot.name for bot in cup.config.bots} > before:
         click.echo("warning: replays of this cup could be read until now: a new bot may know its deals", err=True)
     ctx.exit(_play(cup, folder, extend=True, **options))
 
@@ -192,16 +193,14 @@ def verify(ctx: click.Context, folder: Path, *, secrecy: bool, workers: int | No
     from attrs import asdict
 
     from referee.tournament.cores import cores
-    from referee.tournament.records import read
-    from referee.tournament.verify import verify_cup
+    from referee.tournament.verify import verify_folder
 
-    with read(folder) as records:
-        report = verify_cup(records, secrecy=secrecy, processes=workers or cores())
+    report = verify_folder(folder, secrecy=secrecy, processes=workers or cores())
     if as_json:
         print_json({"ok": report.ok, **asdict(report)})
     else:
         for finding in report.findings:
-            click.echo(f"FAIL {finding.match or records.folder}: {finding.text}")
+            click.echo(f"FAIL {finding.match or folder}: {finding.text}")
         click.echo(report.sentence)
         if report.commitment:
             click.echo(f"commitment {report.commitment}\ncup digest {'so far ' if report.left else ''}{report.digest}")
@@ -231,7 +230,7 @@ def close(folder: Path, *, as_json: bool) -> None:
 @cup.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option("--match", "pattern", default="*", show_default=True, metavar="GLOB", help="Which matches.")
-@click.option("-o", "--out", type=click.Path(path_type=Path), help="Where to; by default into DIR.")
+@click.option("-o", "--out", type=Place(), help="Where to; by default into DIR.")
 @click.option("--timing", is_flag=True, help="Keep think times, notes and dates.")
 @click.option("--trajectories", is_flag=True, help="One file of JSON lines for learning, a line for each decision.")
 def export(folder: Path, pattern: str, out: Path | None, *, timing: bool, trajectories: bool) -> None:
@@ -270,7 +269,7 @@ def _export_trajectories(folder: Path, pattern: str, out: Path | None, *, timing
 @click.option(
     "-o",
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Place(folder=False),
     help="Where to; by default DIR/report.html, or DIR/PART.FORMAT.",
 )
 @click.option(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.commands import log_options
-from referee.cli.kinds import Finite, Text
+from referee.cli.kinds import Finite, Place, Text
 
 if TYPE_CHECKING:
     from referee.tournament.logs import LogChoice
@@ -42,7 +42,7 @@ _CHANCE = Finite(0, 0.5, min_open=True, max_open=True)
     "--pairs", type=click.IntRange(30, 100_000), default=5000, show_default=True, help="Most pairs of matches."
 )
 @click.option("--seed", type=Text(), metavar="TEXT", help="The deals follow from it; drawn if not given.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Results folder; a duel continues there.")
+@click.option("--out", type=Place(file=False), help="Results folder; a duel continues there.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Units played at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @log_options

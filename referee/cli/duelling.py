@@ -18,6 +18,7 @@ from referee.cli.running import Hands, fingerprints, hired, play
 from referee.game import slug
 from referee.tournament.cup_file import Cup, cup_of
 from referee.tournament.duel import Duel, cup_text
+from referee.tournament.errors import CupFileError
 from referee.tournament.extension import Wish
 from referee.tournament.logs import LogChoice
 from referee.tournament.moment import now
@@ -27,6 +28,7 @@ from referee.tournament.store import Store, open_store
 
 PAIRS_PER_UNIT: Final = 10
 """Deals that a pair of bot processes plays before fresh ones take over."""
+_OPTIONS: Final = {"editions": "--edition", "seed": "--seed", "bots": "--bot"}
 
 
 @frozen
@@ -47,7 +49,7 @@ def run_duel(wish: DuelWish, workers: int | None, log: LogChoice, *, as_json: bo
     first, second = bots
     duel = Duel(first, second, wish.hypotheses)
     seed = secrets.token_hex(8) if wish.seed is None else wish.seed
-    cup = cup_of(cup_text(wish.edition, list(bots.items()), wish.pairs, seed, PAIRS_PER_UNIT), Path("duel.toml"))
+    cup = _cup(cup_text(wish.edition, list(bots.items()), wish.pairs, seed, PAIRS_PER_UNIT))
     build_bots(resolve(bot.spec or "", cup.base) for bot in cup.config.bots)
     folder = wish.out or Path("results") / f"duel-{slug(duel.first)}-{slug(duel.second)}-{slug(seed)[:16]}"
     with open_store(cup, folder, fingerprints(cup), now, Wish()) as store:
@@ -57,6 +59,15 @@ def run_duel(wish: DuelWish, workers: int | None, log: LogChoice, *, as_json: bo
     else:
         click.echo(f"{duel.line(test)}\n{duel.sentence(test)}; seed {seed}, matches in {folder}")
     return 130 if stopped else 0
+
+
+def _cup(text: str) -> Cup:
+    """The duel's cup. Nobody wrote its file, so mistakes are told of the options that its keys were made from."""
+    try:
+        return cup_of(text, Path("duel.toml"))
+    except CupFileError as error:
+        said = [f"{_OPTIONS.get(each.key.split()[0], each.key)}: {each.text}" for each in error.mistakes]
+        raise click.UsageError("; ".join(said)) from None
 
 
 def _play(cup: Cup, store: Store, duel: Duel, workers: int | None, log: LogChoice) -> tuple[PairTest, bool]:

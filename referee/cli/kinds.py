@@ -1,6 +1,9 @@
-"""Kinds of option values that click has not: text that can be encoded, numbers that are finite. It names no option."""
+"""Kinds of option values that click has not: text that can be encoded, finite numbers, places to write to. It names no
+option.
+"""
 
 from math import isfinite
+from pathlib import Path
 from typing import Any, final
 
 import click
@@ -30,3 +33,17 @@ class Finite(click.FloatRange):
         if not isfinite(number):
             self.fail(f"{value!r} is no finite number", param, ctx)
         return number
+
+
+@final
+class Place(click.Path):
+    """A file or folder that will be written. `-` is none: a file of that name would surprise whoever means a pipe."""
+
+    def __init__(self, *, file: bool = True, folder: bool = True) -> None:
+        super().__init__(file_okay=file, dir_okay=folder, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path."""
+        if value == "-":
+            self.fail("'-' is no name here; a file or folder that is called so is ./-", param, ctx)
+        return super().convert(value, param, ctx)

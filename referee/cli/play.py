@@ -1,12 +1,11 @@
 """`referee play`: one match between bots, printed as a table or as JSON."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.cli.commands import log_options, print_json
-from referee.cli.kinds import Text
+from referee.cli.kinds import Place, Text
 
 if TYPE_CHECKING:
     from referee.tournament.logs import LogChoice
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 )
 @click.option("--bot", "specs", multiple=True, required=True, metavar="SPEC", help="Once for each seat, in seat order.")
 @click.option("--seed", type=Text(), metavar="TEXT", help="The deal follows from it; drawn if not given.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the replay there.")
+@click.option("--out", type=Place(folder=False), help="Write the replay there.")
 @click.option("--timing", is_flag=True, help="Keep think times, notes and dates in the replay of --out.")
 @click.option("--no-clock", is_flag=True, help="No deadline anywhere, for a bot under a debugger.")
 @click.option(

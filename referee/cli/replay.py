@@ -9,6 +9,7 @@ import click
 
 from referee.cli.commands import FORM, WIDTH, Commands, form_of, print_json
 from referee.cli.errors import OutputError
+from referee.cli.kinds import Place
 from referee.game.errors import RefereeError
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def _named(file: str) -> Iterator[None]:
         yield
     except ReplayError as error:
         if error.code in (ReplayCode.NO_SUCH_SEAT, ReplayCode.NO_SUCH_STEP):
-            raise  # the replay is sound, the question is not
+            # The replay is sound, the question is not.
+            raise click.UsageError(f"{file}: {error}", click.get_current_context()) from None
         click.echo(f"Error: {file}: {error}", err=True)
         raise click.exceptions.Exit(1) from None
 
@@ -139,7 +141,7 @@ def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | No
             replay, found = _readable(file, board)
         whole = export_json(replay, timing=timing) if form == "json" else full_text(replay, found.game, timing=timing)
         texts.append(whole)
-    if out is None:
+    if out is None or out == Path("-"):
         click.echo("".join(texts), nl=False)
         return
     try:
@@ -151,7 +153,7 @@ def export(files: tuple[str, ...], board: Path | None, form: str, out: Path | No
 @replay.command()
 @click.argument("file", metavar="FILE")
 @BOARD
-@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Default: FILE's name beside you.")
+@click.option("-o", "--out", type=Place(folder=False), help="Default: FILE's name beside you.")
 @click.option("--open", "open_page", is_flag=True, help="Open it in a browser.")
 @click.option(
     "--as", "as_seat", callback=_viewer, metavar="SEAT", help="Hold only what this seat, or a spectator, could know."

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from referee.tournament.errors import StoreError
+from referee.tournament.errors import DamagedError, StoreError
 from referee.tournament.seals import altered, write_seal
 
 FILE: Final = "cup.sqlite3"
@@ -94,11 +94,12 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # Python could not read what SQLite says, for it cites the file
-        raise StoreError(path, "is damaged; restore it from a copy, or play the cup into another folder") from None
+        raise DamagedError(path, "is damaged; restore it from a copy, or play the cup into another folder") from None
     except sqlite3.Error as error:
         said = str(error)
         meaning = next((text for sign, text in _MEANING if sign in said.lower()), "cannot be used")
-        raise StoreError(path, f"{meaning} (SQLite: {said})") from None
+        kind = DamagedError if meaning.startswith("is damaged") else StoreError
+        raise kind(path, f"{meaning} (SQLite: {said})") from None
 
 
 @contextmanager

@@ -4,6 +4,7 @@ RefereeError
 +-- TournamentError
     +-- CupFileError          mistakes in a cup file, all of them at once
     +-- StoreError            the results folder cannot be read or written
+    |   +-- DamagedError      its database is torn or overwritten
     |   +-- LockedError       another run is writing to it
     |   +-- ChangedCupError   it holds another cup than the one that was asked for
     +-- ExtensionError        bots cannot be added to a cup in this way
@@ -60,6 +61,10 @@ class StoreError(TournamentError):
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
         super().__init__(f"{path}: {text}")
+
+
+class DamagedError(StoreError):
+    """The database is no longer what was written: torn, overwritten, or another kind of file."""
 
 
 class LockedError(StoreError):

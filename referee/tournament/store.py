@@ -244,12 +244,13 @@ def _make(folder: Path) -> None:
 
 def _meta(cup: Cup, fingerprints: Mapping[str, str], now: Now) -> dict[str, str]:
     secret = Secret.fresh() if cup.config.seed is None else Secret(cup.config.seed)
+    file = {"file": str(cup.path.resolve())} if cup.path.is_file() else {}  # a duel has none
     return {
+        **file,
         "schema": database.SCHEMA_VERSION,
         "referee": __version__,
         "rules": RULES_REVISION,
         "created": now(),
-        "file": str(cup.path.resolve()),
         "cup": cup.text,
         "config": cup.config.model_dump_json(),
         "boards": json.dumps(dict(cup.boards), sort_keys=True),

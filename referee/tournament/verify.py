@@ -5,14 +5,16 @@ seal. It changes nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from attrs import evolve, field, frozen
 
 from referee.game.errors import RefereeError
 from referee.tournament.digest import cup_digest
+from referee.tournament.errors import DamagedError
 from referee.tournament.proof import Claim, Finding, prove_all
-from referee.tournament.records import Records
+from referee.tournament.records import Records, read
 from referee.tournament.results import MatchResult
 from referee.tournament.seals import OF_MATCH, Altered
 from referee.tournament.standings import overall
@@ -55,6 +57,20 @@ class Report:
         if not self.commitment:
             return f"FAILED: {findings}; no replay was played again, as nobody can say which matches there should be"
         return f"FAILED: {findings} in {self.matches} replays{rest}"
+
+
+def verify_folder(folder: Path, *, secrecy: bool = False, processes: int = 1) -> Report:
+    """`verify_cup` of a results folder; a database that is damaged is a finding too.
+
+    Raises:
+        StoreError: there is no database, or it is not to be read now.
+
+    """
+    try:
+        with read(folder) as records:
+            return verify_cup(records, secrecy=secrecy, processes=processes)
+    except DamagedError as error:
+        return Report(0, 0, "", "", (Finding("", str(error)),), secrecy)
 
 
 def verify_cup(records: Records, *, secrecy: bool = False, processes: int = 1) -> Report:

@@ -1,5 +1,6 @@
 """Whatever reads a replay names the file that was altered, and ends with status 1 as `verify` does."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -49,8 +50,23 @@ def test_a_step_too_far_is_wrong_usage(tmp_path: Path, altered: Path, capsys: py
     """A sound replay that lacks what was asked for is no altered one: status 2."""
     sound = tmp_path / "sound.replay"
     sound.write_text(altered.read_text(encoding="utf-8").replace("draw pink", "draw deck", 1), encoding="utf-8")
-    assert run(["replay", "show", "--step", "9999", str(sound)]) == 2
-    assert "9999" in capsys.readouterr().err
+    for question in (["show", "--step", "9999"], ["show", "--as", "7"], ["view", "--as", "7"]):
+        assert run(["replay", *question, str(sound)]) == 2
+        said = capsys.readouterr().err
+        assert f"{sound}: NO_SUCH_" in said
+        assert question[2] in said
+
+
+def test_a_damaged_database_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """To `cup verify` a results folder that was cut off is a check that failed, in words and as JSON."""
+    with records_of(tmp_path, bots=2) as records:
+        file = records.path
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    assert run(["cup", "verify", str(file.parent)]) == 1
+    assert f"FAIL {file.parent}: {file}: is damaged" in capsys.readouterr().out
+    assert run(["cup", "verify", str(file.parent), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["ok"], len(report["findings"])) == (False, 1)
 
 
 def test_an_export_says_that_the_cup_is_unfinished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import facts, referee
+from tests.cli.running import facts, referee, start
 
 pytestmark = pytest.mark.slow
 
@@ -24,3 +24,13 @@ def test_an_undecided_duel_says_so(tmp_path: Path) -> None:
     """After the most pairs that were allowed the duel ends without a verdict, and with status 0."""
     out = referee(tmp_path, "duel", "--edition", "new-york", "--bot", "a=random", "--bot", "b=random", "--pairs", "30")
     assert "undecided between a lead of 0 and of 20 Elo" in out
+
+
+def test_no_bot_is_added_to_a_duel(tmp_path: Path) -> None:
+    """`cup extend` on a duel's folder says what the folder is, and speaks of no file that nobody wrote."""
+    referee(tmp_path, *DUEL, "--pairs", "30")
+    with start(tmp_path, "cup", "extend", "duel") as process:
+        said = process.communicate(timeout=120)[1]
+    assert process.returncode == 2
+    assert "no bot can be added to a duel" in said
+    assert "duel.toml" not in said

@@ -34,6 +34,15 @@ def test_a_server_tells_of_commits_and_ends_at_once(tmp_path: Path) -> None:
         assert (process.returncode, out, err) == (130, "", "\nInterrupted.\n")
 
 
+@pytest.mark.slow
+def test_a_request_to_end_ends_it_like_ctrl_c(tmp_path: Path) -> None:
+    """A service manager's request ends the server in order, with the status of an interruption."""
+    with cup_store(tmp_path), watching(tmp_path) as (process, _place):
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=120)
+    assert process.returncode == 130
+
+
 def _next_version(answer: HTTPResponse) -> bytes:
     while not (line := answer.readline()).startswith(b"data: "):
         assert line, "the stream has ended"

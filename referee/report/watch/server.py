@@ -40,7 +40,7 @@ class Visit:
 
 
 def watch(visit: Visit) -> None:
-    """Serve until Ctrl-C raises KeyboardInterrupt.
+    """Serve until Ctrl-C, or a request to end, raises KeyboardInterrupt.
 
     Raises:
         MissingStackError: hypercorn or starlette is not installed. StoreError: the folder holds no cup that can be
@@ -79,11 +79,11 @@ async def _serve(visit: Visit, taken: socket.socket) -> None:
     names = Names.of(visit.names, remote=not visit.address.is_private)
     # Hypercorn and starlette describe the same interface in types of their own.
     app: Any = watch_app(feed, partial(page_of, visit.folder), names, visit.told)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(feed.run)
-        await nursery.start(partial(serve, app, config))
-        visit.started(f"http://{evolve(visit.address, port=taken.getsockname()[1]).text}/")
-        with trio.open_signal_receiver(signal.SIGINT) as signals:
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(feed.run)
+            await nursery.start(partial(serve, app, config))
+            visit.started(f"http://{evolve(visit.address, port=taken.getsockname()[1]).text}/")
             async for _ in signals:
                 # Open streams never end by themselves: they are cut, not waited for.
                 nursery.cancel_scope.cancel()
