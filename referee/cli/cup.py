@@ -22,27 +22,46 @@ def cup() -> None:
     """Cups: seeded tournaments described by one file."""
 
 
+OUT = click.option("--out", type=Place(file=False), help="Results folder; instead of the file's `output`.")
+CLUSTER = click.option(
+    "--cluster", metavar="ADDRESS", help="Let a Dask cluster play: tcp://HOST:PORT of its scheduler."
+)
+
+
 @cup.command()
 @click.argument("file", metavar="CUP.toml", type=CUP_FILE)
+@OUT
 @click.option("--workers", type=WORKERS, help="Worker processes; by default as many as a run would start.")
+@CLUSTER
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def plan(file: Path, workers: int | None, *, as_json: bool) -> None:
+def plan(file: Path, out: Path | None, workers: int | None, cluster: str | None, *, as_json: bool) -> None:
     """What a cup will play, how evenly, and how long that may take. Plays nothing and writes nothing."""
     from referee.report.plans import plan_facts, plan_text
     from referee.tournament.cup_file import load_cup
 
     loaded = load_cup(file)
+    if cluster is not None and workers is None:
+        workers = _threads(cluster)
+    facts = plan_facts(loaded, workers, out, elsewhere=cluster is not None)
     if as_json:
-        print_json(plan_facts(loaded, workers))
+        print_json(facts)
     else:
-        click.echo(plan_text(loaded, workers), nl=False)
+        click.echo(plan_text(facts), nl=False)
+
+
+def _threads(cluster: str) -> int:
+    """How many units the cluster plays at once, as it is now."""
+    from referee.tournament.cluster import open_cluster
+
+    with open_cluster(cluster) as opened:
+        return opened.threads
 
 
 def playing_options(function: F) -> F:
     """Adds what all commands that play a cup know: who plays, what is allowed, what is printed."""
     options = (
         click.option("--workers", type=WORKERS, help="Units played at once; by default as many as the cores can bear."),
-        click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play: tcp://HOST:PORT of its scheduler."),
+        CLUSTER,
         click.option(
             "--patience",
             type=Finite(min=1, max=1_000_000),
@@ -64,7 +83,7 @@ def playing_options(function: F) -> F:
 
 @cup.command()
 @click.argument("file", metavar="CUP.toml", type=CUP_FILE)
-@click.option("--out", type=Place(file=False), help="Results folder; instead of the file's `output`.")
+@OUT
 @playing_options
 @click.pass_context
 def run(ctx: click.Context, /, *, file: Path, out: Path | None, **options: Any) -> None:

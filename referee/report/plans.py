@@ -1,6 +1,7 @@
 """What a cup will play, before it plays: counts, balance, how long it may take, what to mind. It plays nothing."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from attrs import asdict
@@ -15,8 +16,10 @@ from referee.tournament.secret import Secret
 _MOST_NAMED = 5
 
 
-def plan_facts(cup: Cup, workers: int | None = None) -> dict[str, Any]:
-    """What `cup plan --json` prints; durations in seconds.
+def plan_facts(
+    cup: Cup, workers: int | None = None, out: Path | None = None, *, elsewhere: bool = False
+) -> dict[str, Any]:
+    """What `cup plan --json` prints; durations in seconds. `elsewhere`: the workers take no core of this machine.
 
     Without a seed the seat orders are drawn later; who plays how often, against whom and on which seats is known.
     """
@@ -24,11 +27,12 @@ def plan_facts(cup: Cup, workers: int | None = None) -> dict[str, Any]:
     plan = schedule(config, Secret(config.seed or "example"))
     balance = balances(config, plan.matches)
     hands = workers or usual_workers(config, cores())
+    crowd = "" if elsewhere else crowding(config, hands, cores())
     return {
         "cup": config.name,
         "rated": config.is_rated,
         "format": config.format,
-        "output": str(cup.output),
+        "output": str(out or cup.output),
         "matches": len(plan.matches),
         "units": len(plan.units),
         "deals": len({match.deal for match in plan.matches}),
@@ -37,7 +41,7 @@ def plan_facts(cup: Cup, workers: int | None = None) -> dict[str, Any]:
         "duration": {name: round(seconds) for name, seconds in asdict(pace(cup, plan, hands)).items()},
         "groups": [_group(each) for each in balance],
         "matches_of": {bot.name: sum(each.matches[bot.name] for each in balance) for bot in config.bots},
-        "warnings": [*_warnings(cup, balance), *filter(None, [crowding(config, hands, cores())])],
+        "warnings": [*_warnings(cup, balance), *filter(None, [crowd])],
     }
 
 
@@ -72,9 +76,8 @@ def _warnings(cup: Cup, balance: tuple[Balance, ...]) -> Iterator[str]:
             yield f"pairs that never meet at {each.group.name}: {named}{more}; a larger max_matches lets them"
 
 
-def plan_text(cup: Cup, workers: int | None = None) -> str:
+def plan_text(facts: dict[str, Any]) -> str:
     """The same for people."""
-    facts = plan_facts(cup, workers)
     of = f" of {facts['sample_of']}" if facts["sample_of"] else ""
     lines = [f"{facts['cup']}: {facts['matches']}{of} matches in {facts['units']} units on {facts['deals']} deals"]
     lines += [_group_text(group) for group in facts["groups"]]

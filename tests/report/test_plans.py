@@ -23,7 +23,7 @@ def test_a_plan_counts(tmp_path: Path) -> None:
 
 def test_a_plan_shows_what_a_sample_leaves_out(tmp_path: Path) -> None:
     """A sample says of how many matches it is, how uneven it must be, and which pairs never meet."""
-    text = plan_text(small_cup(tmp_path, bots=5, deals=2, keys="max_matches = 17"), 1)
+    text = plan_text(plan_facts(small_cup(tmp_path, bots=5, deals=2, keys="max_matches = 17"), 1))
     assert text.splitlines()[:2] == [
         "Small cup: 16 of 40 matches in 16 units on 2 deals",
         "  usa, 2 players: 8 tables; matches a bot 6 to 8; a seat 3 to 4; a pair 0 to 2",
@@ -33,7 +33,7 @@ def test_a_plan_shows_what_a_sample_leaves_out(tmp_path: Path) -> None:
 
 def test_one_of_a_kind_is_told_as_one(tmp_path: Path) -> None:
     """A single table and a single worker are no tables and no workers."""
-    text = plan_text(small_cup(tmp_path, bots=2), 1)
+    text = plan_text(plan_facts(small_cup(tmp_path, bots=2), 1))
     assert "usa, 2 players: 1 table; " in text
     assert "with 1 worker: " in text
 
@@ -61,6 +61,13 @@ def test_a_plan_warns(tmp_path: Path) -> None:
     ]
     own = plan_facts(small_cup(tmp_path, keys="common_deals = false"), 1)["warnings"]
     assert "meets again" not in own[0]
+
+
+def test_a_plan_for_other_machines_and_another_folder(tmp_path: Path) -> None:
+    """Workers elsewhere crowd no core of this machine; the results go where the command line says."""
+    facts = plan_facts(small_cup(tmp_path), 200, Path("there"), elsewhere=True)
+    assert (facts["workers"], facts["output"]) == (200, "there")
+    assert not any("oversubscribed" in text for text in facts["warnings"])
 
 
 @pytest.mark.parametrize(

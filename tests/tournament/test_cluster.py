@@ -148,7 +148,11 @@ def _wait_until(holds: Callable[[], object], *alive: Started) -> None:
 def test_a_cluster_gives_the_same_cup(tmp_path: Path, scheduler: Started, workers: list[Started]) -> None:
     """With one of two workers killed in the middle of a unit the cup ends like a local one, each match once."""
     (tmp_path / "cup.toml").write_text(CUP.format(deals=12), encoding="utf-8")
-    run = _referee(tmp_path, "far", "cup", "run", "cup.toml", "--out", "far", "--cluster", _address(scheduler))
+    there = ("cup.toml", "--out", "far", "--cluster", _address(scheduler))
+    planned = _finish(_referee(tmp_path, "plan", "cup", "plan", *there))
+    assert "with 2 workers:" in planned
+    assert "results: far\n" in planned
+    run = _referee(tmp_path, "far", "cup", "run", *there)
     _wait_until(lambda: _players(workers[0]), run)
     orphans = [pid for player in _players(workers[0]) for pid in (player, *_children(player))]
     workers[0].end()
