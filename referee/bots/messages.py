@@ -1,7 +1,7 @@
 """Builds the referee's messages of the conversation from plain values. Sends nothing and times nothing."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import referee
 from referee.bots.clock import MS, ClockSettings
@@ -9,7 +9,7 @@ from referee.bots.questions import Ending, MatchCall, Question, ToldFault
 from referee.game import Game
 from referee.v1 import bot_pb2 as pb
 from referee.v1 import game_pb2
-from referee.wire import game_digest, game_message, observation, score_message
+from referee.wire import game_digest, game_message, observation_fields, score_message
 
 Reason: TypeAlias = "pb.GoodbyeReason.ValueType"
 PROTOCOL_VERSION: Final = 1
@@ -76,39 +76,39 @@ def _clock(clock: ClockSettings) -> pb.Clock:
     )
 
 
-def decision(call: MatchCall, question: Question) -> pb.Decision:
-    """One question."""
-    return pb.Decision(
-        match_id=call.match_id,
-        number=question.number,
-        used_ms=question.used_ns // MS,
-        left_ms=None if question.limit_ns is None else question.limit_ns // MS,
-        match_left_ms=None if question.bank_ns is None else question.bank_ns // MS,
-        strikes=question.strikes,
-        observation=observation(question.view),
-        legal=question.legal,
-        faults=[_told(fault) for fault in question.faults],
-    )
+def questions(asked: Iterable[tuple[MatchCall, Question]]) -> Iterator[tuple[pb.PlayResponse, int]]:
+    """Questions in as few messages as hold them, each with how many it has.
 
-
-def questions(batch: list[pb.Decision]) -> pb.PlayResponse:
-    """Questions that wait, in one message."""
-    return pb.PlayResponse(decisions=pb.Decisions(decisions=batch))
-
-
-def batches(decisions: Iterable[pb.Decision]) -> Iterator[list[pb.Decision]]:
-    """Cut a list of questions into messages of at most 256 decisions and 1 MiB; a single larger one goes alone."""
-    batch: list[pb.Decision] = []
-    size = _ENVELOPE
-    for one in decisions:
+    A message has at most 256 decisions and 1 MiB; a single larger one goes alone.
+    """
+    message, count, size = pb.PlayResponse(), 0, _ENVELOPE
+    for call, question in asked:
+        # Made inside the message: it would be copied into it, which costs as much again.
+        one = message.decisions.decisions.add(**_decision_fields(call, question))
         cost = one.ByteSize() + _ENVELOPE
-        if batch and (len(batch) == MOST_DECISIONS or size + cost > MOST_BYTES):
-            yield batch
-            batch, size = [], _ENVELOPE
-        batch.append(one)
+        if count and (count == MOST_DECISIONS or size + cost > MOST_BYTES):
+            following = pb.PlayResponse(decisions=pb.Decisions(decisions=[one]))
+            del message.decisions.decisions[-1]
+            yield message, count
+            message, count, size = following, 0, _ENVELOPE
+        count += 1
         size += cost
-    if batch:
-        yield batch
+    if count:
+        yield message, count
+
+
+def _decision_fields(call: MatchCall, question: Question) -> dict[str, Any]:
+    return {
+        "match_id": call.match_id,
+        "number": question.number,
+        "used_ms": question.used_ns // MS,
+        "left_ms": None if question.limit_ns is None else question.limit_ns // MS,
+        "match_left_ms": None if question.bank_ns is None else question.bank_ns // MS,
+        "strikes": question.strikes,
+        "observation": observation_fields(question.view),
+        "legal": question.legal,
+        "faults": [_told(fault) for fault in question.faults],
+    }
 
 
 def match_end(call: MatchCall, ending: Ending) -> pb.PlayResponse:

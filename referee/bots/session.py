@@ -209,10 +209,9 @@ class Session:
         waiting, self._waiting = list(self._waiting), {}
         self._asked.update(dict.fromkeys(waiting))
         self._renew()
-        decisions = [messages.decision(p.seat.call, p.question) for p in waiting]
-        for batch in messages.batches(decisions):
-            asked, waiting = waiting[: len(batch)], waiting[len(batch) :]
-            self._line.send(messages.questions(batch), partial(_hand, asked))
+        for message, count in messages.questions((p.seat.call, p.question) for p in waiting):
+            asked, waiting = waiting[:count], waiting[count:]
+            self._line.send(message, partial(_hand, asked))
 
     def settle(self, pending: Pending) -> None:
         """A question waits no longer, answered or not."""

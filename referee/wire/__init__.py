@@ -5,7 +5,7 @@ from referee.wire.errors import WireError
 from referee.wire.events import event_from, event_message
 from referee.wire.foreign import game_from_text
 from referee.wire.games import game_digest, game_from_message, game_message
-from referee.wire.observations import observation, view_from
+from referee.wire.observations import observation, observation_fields, view_from
 from referee.wire.scores import score_from, score_message
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "game_from_text",
     "game_message",
     "observation",
+    "observation_fields",
     "score_from",
     "score_message",
     "view_from",

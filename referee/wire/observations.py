@@ -1,6 +1,6 @@
 """What a seat may know, as a message and back without loss. On the path of every decision, so each line is paid for."""
 
-from typing import Final
+from typing import Any, Final
 
 from referee.game import Refused, SeatView, Tunnel, View
 from referee.v1 import game_pb2 as pb
@@ -11,71 +11,72 @@ _ASKS_TICKETS: Final = pb.DECISION_KIND_KEEP_TICKETS
 
 def observation(view: View) -> pb.Observation:
     """The view of one seat as a message. It says all that the view says and nothing else."""
-    message = pb.Observation(
-        seat=view.seat if view.seat >= 0 else None,
-        to_move=view.to_move if view.to_move >= 0 else None,
-        kind=view.kind,  # type: ignore[arg-type]  # the numbers are equal by test
-        stage=view.stage,
-        turn=view.turn,
-        turns_left=view.turns_left if view.turns_left >= 0 else None,
-        passes_in_a_row=view.passes,
-        hand=view.hand,
-        tickets=view.tickets,
-        picks=view.picks,
-        row=view.row,
-        deck_size=view.deck_size,
-        discard=view.discard,
-        ticket_deck_size=view.ticket_deck_size,
-        route_owners=view.owners,
-        station_owners=view.stations,
-        depot_owners=view.depots,
-        seats=[_seat_message(seat) for seat in view.seats],
-        events=[event_message(event) for event in view.events],
-    )
+    return pb.Observation(**observation_fields(view))
+
+
+def observation_fields(view: View) -> dict[str, Any]:
+    """The fields of that message, for one that holds it: a message made first would be copied into it, whole."""
+    fields: dict[str, Any] = {
+        "kind": view.kind,  # the numbers are equal by test
+        "stage": view.stage,
+        "turn": view.turn,
+        "passes_in_a_row": view.passes,
+        "hand": view.hand,
+        "tickets": view.tickets,
+        "row": view.row,
+        "deck_size": view.deck_size,
+        "discard": view.discard,
+        "ticket_deck_size": view.ticket_deck_size,
+        "route_owners": view.owners,
+        "seats": [_seat_fields(seat) for seat in view.seats],
+        "events": [event_message(event) for event in view.events],
+        "refused_tickets": [_refused_fields(refused) for refused in view.refused],
+    }
+    of_modules = {"picks": view.picks, "station_owners": view.stations, "depot_owners": view.depots}
+    fields |= {name: values for name, values in of_modules.items() if values}
+    known = {"seat": view.seat, "to_move": view.to_move, "turns_left": view.turns_left}
+    fields |= {name: number for name, number in known.items() if number >= 0}
     if view.kind == _ASKS_TICKETS or view.offer:
-        message.offer.tickets.extend(view.offer)
-        message.offer.keep_minimum, message.offer.keep_maximum = view.keep_min, view.keep_max
-    if view.refused:
-        message.refused_tickets.extend([_refused_message(refused) for refused in view.refused])
+        fields["offer"] = {"tickets": view.offer, "keep_minimum": view.keep_min, "keep_maximum": view.keep_max}
     if view.tunnel is not None:
-        message.tunnel.CopyFrom(_tunnel_message(view.tunnel))
-    return message
+        fields["tunnel"] = _tunnel_fields(view.tunnel)
+    return fields
 
 
-def _seat_message(seat: SeatView) -> pb.SeatFacts:
-    return pb.SeatFacts(
-        hand_size=seat.hand_size,
-        known_cards=seat.known,
-        tickets_kept=seat.tickets,
-        tickets_refused=seat.refused,
-        trains=seat.trains,
-        route_points=seat.route_points,
-        stations_left=seat.stations_left,
-        reserve_depots=seat.reserve,
-        warehouse_size=seat.warehouse,
-        merchandise=seat.merchandise,
-        tickets_offered=seat.offer,
-        forfeit=seat.out if seat.out >= 0 else None,
-    )
+def _seat_fields(seat: SeatView) -> dict[str, Any]:
+    return {
+        "hand_size": seat.hand_size,
+        "known_cards": seat.known,
+        "tickets_kept": seat.tickets,
+        "tickets_refused": seat.refused,
+        "trains": seat.trains,
+        "route_points": seat.route_points,
+        "stations_left": seat.stations_left,
+        "reserve_depots": seat.reserve,
+        "warehouse_size": seat.warehouse,
+        "merchandise": seat.merchandise,
+        "tickets_offered": seat.offer,
+        "forfeit": seat.out if seat.out >= 0 else None,
+    }
 
 
-def _refused_message(refused: Refused) -> pb.RefusedTicket:
-    return pb.RefusedTicket(
-        ticket=refused.ticket,
-        position=refused.position if refused.position >= 0 else None,
-        drawn_by=refused.drawn_by if refused.drawn_by >= 0 else None,
-    )
+def _refused_fields(refused: Refused) -> dict[str, Any]:
+    return {
+        "ticket": refused.ticket,
+        "position": refused.position if refused.position >= 0 else None,
+        "drawn_by": refused.drawn_by if refused.drawn_by >= 0 else None,
+    }
 
 
-def _tunnel_message(tunnel: Tunnel) -> pb.Tunnel:
-    return pb.Tunnel(
-        route=tunnel.route,
-        colour=tunnel.colour if tunnel.colour >= 0 else None,
-        colour_cards=tunnel.colour_cards,
-        locomotives=tunnel.locomotives,
-        revealed=tunnel.revealed,
-        extra=tunnel.extra,
-    )
+def _tunnel_fields(tunnel: Tunnel) -> dict[str, Any]:
+    return {
+        "route": tunnel.route,
+        "colour": tunnel.colour if tunnel.colour >= 0 else None,
+        "colour_cards": tunnel.colour_cards,
+        "locomotives": tunnel.locomotives,
+        "revealed": tunnel.revealed,
+        "extra": tunnel.extra,
+    }
 
 
 def view_from(message: pb.Observation) -> View:

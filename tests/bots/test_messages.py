@@ -1,24 +1,32 @@
+from itertools import chain
+
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.bots import messages
+from referee.bots.questions import MatchCall
 from referee.v1 import bot_pb2 as pb
+from referee.wire import observation
+from tests.bots.stream import call, question
 
 
-def sized(size: int) -> pb.Decision:
-    """A question of about this many bytes."""
-    return pb.Decision(match_id="x" * size)
+def sized(size: int) -> MatchCall:
+    """A match whose questions have about so many bytes."""
+    return evolve(call(), match_id="x" * size)
 
 
 @given(st.lists(st.sampled_from([10, 1000, 100_000, 600_000, 2_000_000]), max_size=300))
-def test_batches(sizes: list[int]) -> None:
-    """Batches keep every question in order, with at most 256 and 1 MiB in each unless one alone is larger."""
-    decisions = [sized(size) for size in sizes]
-    batches = list(messages.batches(decisions))
-    assert [one for batch in batches for one in batch] == decisions
-    for batch in batches:
-        assert 1 <= len(batch) <= messages.MOST_DECISIONS
-        assert len(batch) == 1 or messages.questions(batch).ByteSize() <= messages.MOST_BYTES
+def test_questions(sizes: list[int]) -> None:
+    """Messages hold every question in order, with at most 256 and 1 MiB in each unless one alone is larger."""
+    asked = question()
+    found = list(messages.questions((sized(size), asked) for size in sizes))
+    lists = [message.decisions.decisions for message, _ in found]
+    assert [len(one.match_id) for decisions in lists for one in decisions] == sizes
+    assert all(one.observation == observation(asked.view) for one in chain(*lists))
+    for message, count in found:
+        assert count == len(message.decisions.decisions) <= messages.MOST_DECISIONS
+        assert count == 1 or message.ByteSize() <= messages.MOST_BYTES
 
 
 def test_goodbye_says_what_is_spoken() -> None:

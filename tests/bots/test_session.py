@@ -1,3 +1,4 @@
+import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -7,8 +8,9 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from referee.bots import BotFault, Detail, Fault, FaultCode
 from referee.bots.clock import MS, ClockSettings
-from referee.bots.questions import Answer, Ending
+from referee.bots.questions import Answer, Ending, Question
 from referee.bots.seat import Seat
+from referee.bots.session import GATHER_S
 from referee.v1 import bot_pb2 as pb
 from tests.bots.stream import Peer, call, fake_now, question
 
@@ -176,6 +178,62 @@ async def test_questions_leave_together(autojump_clock: MockClock, matches: int,
     await peer.arrive()
     sent = await _ask_all(peer, matches)
     assert [len(message.decisions.decisions) for message in sent] == sizes
+
+
+async def _behind_another(nursery: trio.Nursery, limit_ms: int = 1000) -> Peer:
+    """A bot with a question in its hands, and one of a second match of three waiting behind it."""
+    peer = Peer()
+    await peer.arrive()
+    first, second, _ = [await peer.join(match) for match in range(3)]
+    peer.read()
+    nursery.start_soon(_asked, first, question(limit_ms=limit_ms))
+    await wait_all_tasks_blocked()
+    assert _matches(peer) == [0]
+    nursery.start_soon(_asked, second, question())
+    await wait_all_tasks_blocked()
+    assert _matches(peer) == []
+    return peer
+
+
+async def _asked(seat: Seat, asked: Question) -> None:
+    with contextlib.suppress(BotFault):
+        await seat.ask(asked)
+
+
+def _matches(peer: Peer) -> list[int]:
+    """The matches that the bot is asked about now."""
+    sent = [message.decisions.decisions for message in peer.read()]
+    return [int(one.match_id, 16) for decisions in sent for one in decisions]
+
+
+async def test_questions_gather_until_earlier_ones_are_answered(autojump_clock: MockClock) -> None:
+    """While a bot has a question, another match's waits; it leaves with the answer, not before."""
+    async with trio.open_nursery() as nursery:
+        peer = await _behind_another(nursery)
+        peer.move(0, match=0)
+        await wait_all_tasks_blocked()
+        assert _matches(peer) == [1]
+        peer.move(0, match=1)
+
+
+async def test_a_question_given_up_holds_no_other(autojump_clock: MockClock) -> None:
+    """A question that timed out counts as one that the bot no longer has."""
+    async with trio.open_nursery() as nursery:
+        peer = await _behind_another(nursery, limit_ms=100)
+        await trio.sleep(0.2)
+        assert _matches(peer) == [1]
+        peer.move(0, match=1)
+
+
+async def test_questions_gather_for_a_moment_only(autojump_clock: MockClock) -> None:
+    """A bot that thinks long about one match is asked about another one soon; its clock starts when it gets it."""
+    async with trio.open_nursery() as nursery:
+        peer = await _behind_another(nursery)
+        nursery.start_soon(peer.session.run)
+        await trio.sleep(GATHER_S)
+        await wait_all_tasks_blocked()
+        assert _matches(peer) == [1]
+        nursery.cancel_scope.cancel()
 
 
 async def test_the_game_is_sent_once(autojump_clock: MockClock) -> None:
