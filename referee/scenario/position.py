@@ -148,7 +148,11 @@ def _check_once(names: Names, place: str, tickets: Sequence[int]) -> None:
 def _set_board(state: State, names: Names, setup: Setup) -> None:
     for word, owner in setup.routes.items():
         place = f"setup.routes.{word}"
-        take(state, names.seat(place, owner), names.route("setup.routes", word))
+        seat, route = names.seat(place, owner), names.route("setup.routes", word)
+        sibling = state.game.edition.board.routes[route].sibling
+        if sibling >= 0 and state.owner(sibling) == seat:
+            raise ScenarioError(place, f"seat {seat} owns the other track too, which no game allows (C-37)")
+        take(state, seat, route)
     if setup.trains is not None:
         state.trains = list(names.by_seat("setup.trains", setup.trains))
     full = state.game.edition.numbers.trains

@@ -188,7 +188,7 @@ def test_the_first_failing_check_wins() -> None:
     """A claim that breaks all rules is refused for one after the other, in their order, as each is met."""
     text = "claim dallas.houston.gray-2 red*2 blue*1"
     steps: list[tuple[str, Position]] = [
-        ("ROUTE_TAKEN", {"routes": {"dallas.houston.gray-1": 1, "dallas.houston.gray-2": 1}, "trains": [0, 9]}),
+        ("ROUTE_TAKEN", {"routes": {"dallas.houston.gray-1": 0, "dallas.houston.gray-2": 1}, "trains": [0, 9]}),
         ("DOUBLE_OWNED", {"routes": {"dallas.houston.gray-1": 0}, "trains": [0, 9]}),
         ("DOUBLE_CLOSED", {"routes": {"dallas.houston.gray-1": 1}, "trains": [0, 9]}),
         ("NOT_ENOUGH_TRAINS", {"trains": [0, 9]}),

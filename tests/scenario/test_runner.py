@@ -43,6 +43,10 @@ def fault(tmp_path: Path, text: str) -> str:
         (f"[setup]\nrow = {['red'] * 6}", "setup.row: 6 cards for 5 places"),
         ("[setup]\nto_move = 2", "setup.to_move: there is no seat 2; seats go from 0 to 1"),
         ('[setup.routes]\n"denver.omaha" = 2', "setup.routes.denver.omaha: there is no seat 2"),
+        (
+            '[setup.routes]\n"dallas.houston.gray-1" = 1\n"dallas.houston.gray-2" = 1',
+            "setup.routes.dallas.houston.gray-2: seat 1 owns the other track too",
+        ),
         ('[setup.routes]\n"omaha.denver" = 1', "setup.routes: edition usa has no route 'omaha.denver'"),
         ('[setup]\ntickets = [["boston.miami"], ["boston.miami"]]', "ticket boston.miami is named twice"),
         (
