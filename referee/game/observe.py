@@ -1,9 +1,11 @@
 """From the true state to what one seat may know (E-45, C-45)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from referee.game.actions import DecisionKind
 from referee.game.events import Event, seen_by
+from referee.game.game import Game
 from referee.game.state import History, State
 from referee.game.tickets import keep_limits
 from referee.game.view import Refused, SeatView, View
@@ -40,7 +42,7 @@ def observe(state: State, seat: int) -> View:
         deck_size=len(state.deck),
         discard=tuple(state.discard),
         ticket_deck_size=len(state.ticket_deck),
-        owners=_owners(state),
+        owners=_owners(game, tuple(state.owned)),
         seats=tuple([_seat_view(state, s) for s in range(game.players)]),
         turns_left=state.turns_left,
         passes=state.passes,
@@ -66,10 +68,11 @@ def _seat_view(state: State, seat: int) -> SeatView:
     )
 
 
-def _owners(state: State) -> tuple[int, ...]:
-    game = state.game
+# Between two claims every question shows the same owners, and a list of all routes costs as much as half the view.
+@lru_cache(maxsize=1024)
+def _owners(game: Game, owned: tuple[int, ...]) -> tuple[int, ...]:
     owners = [-1] * len(game.lengths)
-    for seat, routes in enumerate(state.owned):
+    for seat, routes in enumerate(owned):
         for route in game.bit_lists(routes):
             owners[route] = seat
     return tuple(owners)
