@@ -51,9 +51,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         status = referee.main(arguments, prog_name="referee", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
-        _silence()
-        return READER_GONE
     except BaseException as error:  # noqa: BLE001 - the last resort of a program that never shows a traceback
         return _report(_only(error))
     return status if isinstance(status, int) else DONE
@@ -90,7 +87,7 @@ def _report(error: BaseException) -> int:
         case KeyboardInterrupt() | click.Abort():
             _say("Interrupted.")
             return INTERRUPTED
-        case SystemExit(code=1):  # click's way to say the same
+        case BrokenPipeError() | SystemExit(code=1):  # the latter is click's way to say the same
             _silence()
             return READER_GONE
         case OSError(errno=errno.ENOSPC, filename=None):

@@ -4,7 +4,7 @@ deal.
 """
 
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Final, Protocol, final
 
 import click
@@ -55,7 +55,8 @@ class PlainLines:
         self._say(stopping_text(running))
 
     def _say(self, text: str) -> None:
-        click.echo(text, err=True)
+        with suppress(OSError):  # whoever read this may have gone; the matches go on
+            click.echo(text, err=True)
 
 
 @final

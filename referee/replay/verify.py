@@ -97,6 +97,8 @@ def _check_default(state: State, move: Move) -> None:
     """What nobody chose must be the default action."""
     substituted = move.fault is not None and move.fault.substituted
     if substituted or state.out[move.seat] >= 0:
+        if state.over:
+            raise _differs(move, _OVER)
         wanted = default_action(state)
         if move.action != wanted:
             raise _differs(move, f"the default action is {state.game.table[wanted].text!r}, not {move.text!r}")

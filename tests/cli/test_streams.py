@@ -66,6 +66,16 @@ def test_a_reader_that_leaves_is_no_failed_check(tmp_path: Path) -> None:
     assert _shell(tmp_path, f"{command}") == (0, "141\n")
 
 
+def test_a_cup_is_played_though_nobody_reads(tmp_path: Path) -> None:
+    """Whoever leaves after the first line of a run's outputs does not stop it; nothing calls that a bug."""
+    (tmp_path / "small.toml").write_text(CUP)
+    command = '("$PYTHON" -m referee cup run small.toml --out out 2>&1; echo $? > status) | head -1; cat status >&2'
+    assert _shell(tmp_path, command) == (0, "141\n")
+    with read(tmp_path / "out") as records:
+        assert records.finished
+    assert _crashes(tmp_path) == []
+
+
 def test_a_terminal_that_lacks_a_letter_shows_its_number(tmp_path: Path) -> None:
     """A cup's name that the output's encoding cannot say is said in escapes, and nothing fails."""
     (tmp_path / "cup.toml").write_text(CUP.replace("Small", "Small \U0001f682"), encoding="utf-8")

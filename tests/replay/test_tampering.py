@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from referee.game import Game
-from referee.replay import CHECK_EVERY, Checkpoint, Fault, Move, Replay, ReplayCode, ReplayError, verify
+from referee.replay import CHECK_EVERY, Checkpoint, Fault, Forfeit, Move, Replay, ReplayCode, ReplayError, verify
 from referee.replay.text import digest_of, first_section, mark_of
 from tests.replay.playing import play
 
@@ -249,6 +249,16 @@ def test_another_edition_or_board(match: tuple[Game, Replay]) -> None:
     with pytest.raises(ReplayError, match=r"^OTHER_GAME: the board or tickets"):
         verify(marked, game, game_digest="bb" * 32)
     verify(marked, game, game_digest="aa" * 32)
+
+
+def test_a_decision_after_all_went_out(match: tuple[Game, Replay]) -> None:
+    """Forged forfeits that end the match leave no decision to be played, not even a default one."""
+    game, replay = match
+    at = next(n for n, entry in enumerate(replay.entries) if isinstance(entry, Move) and entry.number == 50)
+    out = Forfeit(50, ((0, Fault("CRASHED")), (1, Fault("CRASHED"))))
+    error = unverified(game, evolve(replay, entries=(*replay.entries[:at], out, *replay.entries[at:])))
+    assert (error.code, error.decision) == (ReplayCode.DECISION_DIFFERS, 50)
+    assert "over" in error.facts
 
 
 def test_a_forfeit_of_a_seat_that_is_out(match: tuple[Game, Replay]) -> None:
