@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from referee.game import Code
+from referee.game.modules.depots import RESERVE
 from referee.scenario.errors import ScenarioError, suggestion
 
 Count = Annotated[int, Field(ge=0)]
@@ -34,7 +35,7 @@ class Setup(_Table):
     score_now: bool = False
     stations: list[Words] | None = None
     depots: list[Words] | None = None
-    depots_left: list[Count] | None = None
+    depots_left: list[Annotated[int, Field(ge=0, le=RESERVE)]] | None = None
     warehouses: list[Words] | None = None
     merchandise: list[Count] | None = None
 

@@ -55,6 +55,7 @@ def fault(tmp_path: Path, text: str) -> str:
         ),
         ('[setup]\nticket_deck = ["boston.miamy"]', "no ticket 'boston.miamy'; did you mean 'boston.miami'?"),
         ("[setup]\ntrains = [46, 45]", "setup.trains: seat 0 has 46 trains, the stock is 45"),
+        ("[setup]\ndepots_left = [4, 5]", "setup.depots_left[1]: Input should be less than or equal to 4"),
         ("[setup]\ntrains = [1]", "setup.trains: 1 entries for 2 seats"),
         ("[setup]\nturns_left = 0", "setup.turns_left: Input should be greater than or equal to 1"),
         ("[setup]\nturns_left = 3", "setup.turns_left: a last round has at most 2 turns"),
