@@ -86,6 +86,8 @@ def _tables(path: Path) -> list[dict[str, Any]]:
         raise ScenarioError("", f"key {min(content)!r} stands beside [[scenario]]; a file holds one form or the other")
     if not isinstance(many, list) or not all(isinstance(table, dict) for table in many):
         raise ScenarioError("", "scenario must be written [[scenario]]")
+    if not many:
+        raise ScenarioError("", "holds no scenario")
     return many
 
 

@@ -93,3 +93,11 @@ def test_impossible_stations_are_refused(stations: list[list[str]]) -> None:
     """Two stations in a city and more stations than a seat has are the setup's fault."""
     with pytest.raises(Exception, match=r"^setup\.stations: (two pieces stand in roma|seat 0 has 4 stations)"):
         place("europe", stations=stations)
+
+
+def test_more_depots_than_a_seat_has_are_refused() -> None:
+    """A seat has five depots: the one of the start and four in reserve (W-02)."""
+    cities = ["roma", "paris", "wien", "berlin", "essen", "riga"]
+    place("europe+depots", depots=[cities[:5], []])
+    with pytest.raises(Exception, match=r"^setup\.depots: seat 0 has 6 depots, there are 5 each"):
+        place("europe+depots", depots=[cities, []])

@@ -93,6 +93,7 @@ def test_a_faulty_scenario_names_its_place(tmp_path: Path, text: str, message: s
         ('edition = "usa"\nplayers = 2', "name: Field required"),
         ('name = "x"', "edition: Field required; players: Field required"),
         ("", "holds no scenario"),
+        ("scenario = []", "holds no scenario"),
         ("name = ", "is not TOML"),
         ('name = "x"\n[[scenario]]\nname = "y"', "key 'name' stands beside [[scenario]]"),
         ("scenario = 3", "scenario must be written [[scenario]]"),

@@ -301,6 +301,8 @@ class Depots(Module):
         """`depots`: cities by seat. `depots_left`: reserve by seat. `warehouses`: cards by seat."""
         yard = self.yard(state)
         for seat, cities in enumerate(given.get("depots", ())):
+            if len(cities) > RESERVE + 1:
+                raise PositionError(f"seat {seat} has {len(cities)} depots, there are {RESERVE + 1} each (W-02)")
             for city in cities:
                 if state.occupied >> city & 1:
                     raise PositionError(f"two pieces stand in {state.game.edition.board.cities[city].slug}")
