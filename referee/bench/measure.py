@@ -14,6 +14,7 @@ from referee.bench.proofs import proof_speed
 from referee.bench.shares import shares
 from referee.editions import load_edition
 from referee.game import Game
+from referee.tournament.cores import cores
 
 _PARTS: Final = {"grpc": "gRPC, tasks, clocks, recording"}
 SLOW_MACHINE: Final = 7.1
@@ -30,8 +31,9 @@ def measure(*, quick: bool) -> dict[str, Any]:
         "grpc_floor": round_trips_per_s(2 * seconds),
         "match": {
             "1": decisions_per_s(1, 12 if quick else 60),
-            "64": decisions_per_s(64, 128 if quick else 512),
+            "64": decisions_per_s(64, 128 if quick else 512, cores()),
         },
+        "processes": {"1": 1, "64": cores()},
         "shares": asdict(shares(64, 128 if quick else 512, seconds / 2)),
         "verify": asdict(proof_speed(Game.of(load_edition(YARDSTICK), 2), seconds)),
         "trails": {each.name: {"pieces": each.pieces, "length": each.length, "ms": each.ms} for each in trail_speeds()},
@@ -75,7 +77,9 @@ def _lines(speeds: Mapping[str, Any], millions: float) -> Iterator[str]:
     yield f"{'copy of a position':<40}{speeds['copy_us']:>10.2f} µs"
     yield f"{'bare gRPC, one stream':<40}{speeds['grpc_floor']:>10,.0f} round trips/s"
     for in_flight, rate in speeds["match"].items():
-        yield f"{f'matches, {in_flight} in flight':<40}{rate:>10,.0f} decisions/s"
+        processes = speeds["processes"][in_flight]
+        among = f", {processes} processes" if processes > 1 else ""
+        yield f"{f'matches, {in_flight} in flight{among}':<40}{rate:>10,.0f} decisions/s"
     yield from _shares(speeds["shares"])
     rate, ratio = speeds["verify"]["decisions_per_s"], speeds["verify"]["to_playouts"]
     yield f"{'verify, usa, 2 players, one process':<40}{rate:>10,.0f} decisions/s{ratio:>8.0%} of random playouts"
