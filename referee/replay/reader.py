@@ -7,7 +7,6 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import Any
 
 from attrs import evolve
@@ -22,6 +21,8 @@ _NUMBER = "(0|[1-9][0-9]{0,9})"
 _FAULT = rf"([A-Z_]+)(?:={_NUMBER})?"
 _SCORE_FIELDS = ("rank", "score", "routes", "tickets", "completed")
 _MOVE = re.compile(rf"{_NUMBER} {_NUMBER} {_NUMBER} (.+)")
+_STATE = re.compile(rf"{_NUMBER} ([0-9a-f]{{16}})")
+_MARKED_STATE = re.compile(rf"(state {_STATE.pattern}) #([0-9a-f]+)").fullmatch
 _MARKED_MOVE = re.compile(rf"({_MOVE.pattern}) #([0-9a-f]+)").fullmatch
 _SCORE_WORD = re.compile(r"([a-z_]+)=(0|-?[1-9][0-9]{0,8})")
 _HEAD = tuple(re.compile(rf"{key} (.+)") for key in ("referee", "rules", "edition", "players", "game", "seed"))
@@ -160,7 +161,7 @@ def _json(lines: _Lines, text: str, kind: type) -> Any:
 def _entries(lines: _Lines) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     while True:
-        _whole_moves(lines, entries)
+        _whole_entries(lines, entries)
         if lines.peek().startswith("end "):
             return tuple(entries)
         body = lines.take_marked()
@@ -175,21 +176,27 @@ def _entries(lines: _Lines) -> tuple[Entry, ...]:
             raise lines.malformed(f"unknown line {word!r}")
 
 
-def _whole_moves(lines: _Lines, entries: list[Entry]) -> None:
-    """Take decisions as long as there is nothing odd about them, which is faster; the rest is the caller's."""
-    first = number = 0 if lines.decision is None else lines.decision + 1
-    for line in islice(lines.lines, lines.at, None):
-        found = _MARKED_MOVE(line)
-        if found is None:
+def _whole_entries(lines: _Lines, entries: list[Entry]) -> None:
+    """Take decisions and checksums as long as nothing is odd about them, which is faster; the rest is the caller's."""
+    number = 0 if lines.decision is None else lines.decision + 1
+    at, taken = lines.at, len(entries)
+    for line in lines.lines[at:]:
+        if found := _MARKED_MOVE(line):
+            body, count, seat, action, text, mark = found.groups()
+            if count != str(number) or mark_of(body) != mark:
+                break
+            entries.append(new(Move, (number, int(seat), int(action), text, None)))
+            number += 1
+        elif found := _MARKED_STATE(line):
+            body, count, state, mark = found.groups()
+            if count != str(number) or mark_of(body) != mark:
+                break
+            entries.append(Checkpoint(number, state))
+        else:
             break
-        body, count, seat, action, text, mark = found.groups()
-        if count != str(number) or mark_of(body) != mark:
-            break
-        entries.append(new(Move, (number, int(seat), int(action), text, None)))
-        number += 1
-    if number > first:
+    lines.at = at + len(entries) - taken
+    if number:
         lines.decision = number - 1
-        lines.at += number - first
 
 
 def _move(lines: _Lines, entries: list[Entry], body: str, number: int) -> None:
@@ -228,7 +235,7 @@ def _forfeit_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -
 
 
 def _state_line(lines: _Lines, entries: list[Entry], rest: str, number: int) -> None:
-    found = re.fullmatch(rf"{_NUMBER} ([0-9a-f]{{16}})", rest)
+    found = _STATE.fullmatch(rest)
     if not found:
         raise lines.malformed("a checksum has a decision and 16 hex digits", number)
     _check_number(lines, int(found[1]), number)
