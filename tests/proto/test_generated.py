@@ -1,10 +1,13 @@
 """The committed code of `referee/v1` is fresh, and loads under the oldest and the newest libraries that are allowed."""
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
+import tomllib
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -116,22 +119,33 @@ def test_loads_under_all_allowed_libraries(tmp_path: Path, libraries: tuple[str,
     """The committed code loads, without a warning, under the oldest and the newest allowed protobuf and grpcio."""
     if libraries[0].startswith("protobuf==") and sys.version_info >= (3, 14):
         pytest.skip("the oldest libraries have no wheels for this Python")
-    venv.create(tmp_path, with_pip=True)
-    python = str(tmp_path / "bin/python")
-    install = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--disable-pip-version-check",
-        "--only-binary",
-        ":all:",
-        *libraries,
-    ]
-    installed = subprocess.run(install, capture_output=True, text=True, check=False)
-    if installed.returncode:
-        not_to_be_had(f"cannot install {' and '.join(libraries)}: {installed.stderr.strip()}")
+    python = _environment(tmp_path, libraries)
     command = [python, "-W", "error", "-c", ROUND_TRIP]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.slow
+def test_a_match_is_played_with_the_oldest_libraries(tmp_path: Path) -> None:
+    """Every dependency may be as old as pyproject.toml says: a match of two bots is played to its end."""
+    if sys.version_info >= (3, 13):
+        pytest.skip("the oldest libraries have no wheels for this Python")
+    wanted: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    python = _environment(tmp_path, [one.partition(",")[0].replace(">=", "==") for one in wanted])
+    [packages] = tmp_path.glob("lib/python*/site-packages")
+    (packages / "referee.pth").write_text(str(ROOT))
+    command = [python, "-m", "referee", "play", "--bot", "random", "--bot", "random", "--seed", "oldest", "--json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [seat["faults"] for seat in json.loads(done.stdout)["seats"]] == [[], []]
+
+
+def _environment(folder: Path, libraries: Sequence[str]) -> str:
+    """The Python of a new environment with these libraries in it."""
+    venv.create(folder, with_pip=True)
+    python = str(folder / "bin/python")
+    install = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--only-binary", ":all:"]
+    installed = subprocess.run([*install, *libraries], capture_output=True, text=True, check=False)
+    if installed.returncode:
+        not_to_be_had(f"cannot install {' and '.join(libraries)}: {installed.stderr.strip()}")
+    return python
