@@ -134,6 +134,14 @@ def test_key_click_and_hash_lead_to_the_same_position(open_page: Open) -> None:
     assert by_key == by_click == by_number == by_link != ""
 
 
+def test_a_link_to_the_address_that_still_stands_there(open_page: Open) -> None:
+    """Who leaves a step and at once clicks its line is back at it, though the address has not changed meanwhile."""
+    page = open_page(page_of("usa"), "#step=7&view=all")
+    expect(page.locator("#goto")).to_have_value("7")
+    page.evaluate("document.getElementById('first').click(), document.getElementById('e7').click()")
+    expect(page.locator("#goto")).to_have_value("7")
+
+
 def test_every_key_does_what_the_help_says(open_page: Open) -> None:
     """All keys of the help move as it says, and a link follows."""
     game, replay = hostile_match()

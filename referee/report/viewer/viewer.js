@@ -640,6 +640,11 @@ function setUp() {
   $("view").addEventListener("change", () => look(viewOf($("view").value)));
   $("speed").addEventListener("change", () => pace(+$("speed").value));
   addEventListener("hashchange", fromHash);
+  // A link to the address that still stands there changes no hash: the step that was gone to since is noted a moment later.
+  addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='#']");
+    if (link && link.hash === location.hash) fromHash({ newURL: link.href });
+  });
   addEventListener("resize", () => { drawChart(); settle(); seats.forEach((s) => drawSeat(positions[at], s)); });
 }
 
