@@ -4,7 +4,7 @@ logic.
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -81,10 +81,13 @@ _MEANING: Final = (
         "disk i/o",
         "the disk reports an error; nothing committed was lost: check the disk, then run the same command again",
     ),
+    ("locked", "is held by another program; close that program and run the same command again"),
+)
+
+_DAMAGE: Final = (
     ("malformed", "is damaged; restore it from a copy, or play the cup into another folder"),
     ("not a database", "is damaged: this is no cup file; restore it from a copy, or play the cup into another folder"),
     ("could not decode", "is damaged: a text in it is none any more; `referee cup verify` names its place"),
-    ("locked", "is held by another program; close that program and run the same command again"),
 )
 
 
@@ -97,9 +100,13 @@ def translated(path: Path) -> Iterator[None]:
         raise DamagedError(path, "is damaged; restore it from a copy, or play the cup into another folder") from None
     except sqlite3.Error as error:
         said = str(error)
-        meaning = next((text for sign, text in _MEANING if sign in said.lower()), "cannot be used")
-        kind = DamagedError if meaning.startswith("is damaged") else StoreError
-        raise kind(path, f"{meaning} (SQLite: {said})") from None
+        if damage := _meaning(_DAMAGE, said):
+            raise DamagedError(path, f"{damage} (SQLite: {said})") from None
+        raise StoreError(path, f"{_meaning(_MEANING, said) or 'cannot be used'} (SQLite: {said})") from None
+
+
+def _meaning(signs: Iterable[tuple[str, str]], said: str) -> str | None:
+    return next((text for sign, text in signs if sign in said.lower()), None)
 
 
 @contextmanager
